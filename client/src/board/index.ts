@@ -30,7 +30,6 @@ export { type GoalSign, SIGNS } from "./ground/goal_signs";
 export { rimOf } from "./ground/waters";
 export * from "./helm";
 export { bringDrawings, type Drawings, folderOf, onLacking } from "./models/built";
-export { namedDesign, plainName } from "./models/names";
 export { isRaisedGround } from "./models/rises";
 export { type BrickLine, bricksOf, type Order } from "./models/shopping";
 export * from "./ruler";

@@ -2,9 +2,9 @@
 import { Boxes, ShoppingCart } from "lucide-preact";
 import { ButtonLink, go, Link, plural, Segmented } from "../../kit";
 import type { GameCard } from "../../protocol";
+import { modelPath } from "./links";
 import { type Plan, type Plans, shownModels } from "./plans";
 import { Still } from "./views";
-import { modelPath } from "./wishes";
 
 const CARD = { width: 240, height: 160 };
 

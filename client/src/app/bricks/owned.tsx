@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Button, ErrorBox, Link, plural, Toggle, toast } from "../../kit";
 import type { Buildable, GameCard, Refusal, WhatCanBeBuilt } from "../../protocol";
 import { GamesRow } from "./gallery";
+import { modelPath } from "./links";
 import { keepBricks, keptBricks, type OwnBricks, tickedLines } from "./own_bricks";
 import { PartLines } from "./part_lines";
 import { colourName, type PartLine, type Plans, paintOf, partLines, shownModels, YOURS } from "./plans";
-import { modelPath, readWishes } from "./wishes";
+import { readWishes } from "./wishes";
 
 const LONGEST = 200_000;
 

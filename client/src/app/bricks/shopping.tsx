@@ -4,15 +4,12 @@ import { ButtonLink, Link, NumberRow, plural } from "../../kit";
 import type { GameCard } from "../../protocol";
 import { Downloads } from "./downloads";
 import { GamesRow } from "./gallery";
+import { add, modelPath, shoppingPath } from "./links";
 import { PartLines } from "./part_lines";
 import { type Plans, partLines, shownModels } from "./plans";
-import { modelPath, readWishes, shoppingPath, type Wished, wishesOfScenario } from "./wishes";
+import { readWishes, split, type Wished, wishesOfScenario } from "./wishes";
 
 type ShoppingProps = { games: readonly GameCard[]; game: GameCard; plans: Plans; search: URLSearchParams };
-
-/** Only what there is. */
-const known = (plans: Plans, wishes: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.entries(wishes).filter(([name, count]) => plans.models[name] && count > 0));
 
 function Choosing({ game, plans, set }: { game: GameCard; plans: Plans; set: (next: Wished, add: boolean) => void }) {
   return (
@@ -62,18 +59,19 @@ function Choosing({ game, plans, set }: { game: GameCard; plans: Plans; set: (ne
 
 export function Shopping({ games, game, plans, search }: ShoppingProps) {
   const asked = search.get("models") ?? "";
-  const [wishes, setWishes] = useState(() => known(plans, readWishes(asked)));
-  const [without, setWithout] = useState<Record<string, number>>({});
+  const [{ wishes, without }, setWished] = useState<Wished>(() => split(plans, readWishes(asked)));
   useEffect(() => {
-    setWishes(known(plans, readWishes(asked)));
+    setWished(split(plans, readWishes(asked)));
   }, [plans, asked]);
   const set = (next: Wished, isMore: boolean) => {
     const all = isMore ? { ...wishes } : {};
-    for (const [name, count] of Object.entries(known(plans, next.wishes))) all[name] = (all[name] ?? 0) + count;
-    setWishes(all);
-    setWithout(isMore ? without : next.without);
+    for (const [name, count] of Object.entries(next.wishes)) add(all, name, count);
+    setWished({ wishes: all, without: isMore ? without : next.without });
   };
-  const change = (name: string, count: number) => setWishes(known(plans, { ...wishes, [name]: count }));
+  const change = (name: string, count: number) => {
+    const { [name]: _before, ...others } = wishes;
+    setWished({ wishes: count > 0 ? { ...wishes, [name]: count } : others, without });
+  };
   const lines = partLines(
     plans,
     Object.entries(wishes).flatMap(([name, count]) =>
@@ -115,11 +113,7 @@ export function Shopping({ games, game, plans, search }: ShoppingProps) {
         <>
           <h2 data-testid="shopping-sum">{`${plural(pieces, "part")} of ${plural(lines.length, "kind")}`}</h2>
           <Downloads game={game.id} wishes={wishes} />
-          <ButtonLink
-            kind="quiet"
-            to={shoppingPath(game.id, wishes).replace("/shopping?", "/owned?")}
-            testid="to-owned"
-          >
+          <ButtonLink kind="quiet" to={shoppingPath(game.id, wishes, "owned")} testid="to-owned">
             Do I have these parts?
           </ButtonLink>
           <PartLines plans={plans} lines={lines} />

@@ -1,6 +1,6 @@
 // Which models an army or a scenario is built from, and how often each: what a shopping list is asked for.
-import { namedDesign, plainName } from "../../board";
 import type { GameCard, ScenarioFace } from "../../protocol";
+import { add, namedDesigns, plainModel } from "./links";
 import type { Plans } from "./plans";
 
 export type Wished = {
@@ -11,16 +11,10 @@ export type Wished = {
 
 /** The designs a model is built after: one, or one for each slot of a Mech; none, if there is no design of it. */
 export function designsOf(plans: Plans, model: string): string[] {
-  const named = namedDesign(model)?.name;
-  const plain = plainName(model);
-  if (named && plans.models[named]) return [named];
-  const slots = (named ?? "").split("-").filter(Boolean);
-  if (slots.length > 0 && slots.every((slot) => plans.models[slot])) return slots;
+  const named = namedDesigns(model);
+  if (named.length > 0 && named.every((name) => plans.models[name])) return named;
+  const plain = plainModel(model);
   return plans.models[plain] ? [plain] : [];
-}
-
-function add(to: Record<string, number>, key: string, count: number): void {
-  to[key] = (to[key] ?? 0) + count;
 }
 
 /** Cards and counts as models. */
@@ -32,7 +26,7 @@ export function wishesOfArmy(
   for (const [model, title, count] of army) {
     const designs = designsOf(plans, model);
     for (const design of designs) add(found.wishes, design, count);
-    if (designs.length === 0 && count > 0) add(found.without, title, count);
+    if (designs.length === 0) add(found.without, title, count);
   }
   return found;
 }
@@ -57,12 +51,6 @@ export function wishesOfScenario(plans: Plans, game: GameCard, scenario: Scenari
   return wishesOfArmy(plans, [...units, ...pieces]);
 }
 
-/** Wishes as an address says them: tiger_i*2.house. */
-const written = (wishes: Record<string, number>): string =>
-  Object.entries(wishes)
-    .map(([name, count]) => (count > 1 ? `${name}*${count}` : name))
-    .join(".");
-
 const MOST = 500;
 
 export function readWishes(text: string): Record<string, number> {
@@ -74,8 +62,12 @@ export function readWishes(text: string): Record<string, number> {
   return found;
 }
 
-export const modelPath = (game: string, name: string): string => `/bricks/${game}/${name}`;
-
-export function shoppingPath(game: string, wishes: Record<string, number>): string {
-  return `/bricks/shopping?${new URLSearchParams({ game, models: written(wishes) })}`;
+/** What there are plans of, and what there are none of, by its title as well as its name tells it. */
+export function split(plans: Plans, wishes: Readonly<Record<string, number>>): Wished {
+  const found: Wished = { wishes: {}, without: {} };
+  for (const [name, count] of Object.entries(wishes)) {
+    if (plans.models[name]) add(found.wishes, name, count);
+    else add(found.without, name.replaceAll("_", " "), count);
+  }
+  return found;
 }

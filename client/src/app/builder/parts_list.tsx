@@ -1,8 +1,9 @@
 // The parts list: what one needs on the table to build the army, on the page and on paper.
 import { useEffect, useState } from "preact/hooks";
-import { plural } from "../../kit";
-import type { BuiltCard, GameCard } from "../../protocol";
+import { Link, plural } from "../../kit";
+import type { BuiltCard, CardFace, GameCard } from "../../protocol";
 import type { Army } from "../battle/draft";
+import { armyPath } from "../bricks/links";
 import type { PartsOf } from "./parts";
 
 type PartsProps = { game: GameCard; army: Army; built: ReadonlyMap<string, BuiltCard> };
@@ -85,10 +86,17 @@ const NOTE =
 export function PartsFold(props: PartsProps) {
   const parts = useParts(props);
   if (!parts) return null;
+  const { game, army, built } = props;
+  const faces = army.flatMap(([text, count]): [CardFace, number][] => {
+    const face = built.get(text)?.face ?? game.catalogue.cards[text] ?? game.catalogue.pieces[text];
+    return face ? [[face, count]] : [];
+  });
+  const list = armyPath(game.id, faces);
   return (
     <details class="y-formula" data-testid="parts-fold">
       <summary>{`Parts list: ${partsWords(parts)}`}</summary>
       <p class="k-small k-muted">{NOTE}</p>
+      {list && <Link to={list}>Shopping list and building steps</Link>}
       <PartsTable {...parts} />
     </details>
   );

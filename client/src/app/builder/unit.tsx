@@ -1,9 +1,10 @@
 // The chosen unit: its model turning under the hand, its numbers, its words in sentences, its odds, what is wrong.
-import { Hammer, Plus, Save, Trash2 } from "lucide-preact";
-import { Button, ClauseLink, toast } from "../../kit";
+import { Blocks, Hammer, Plus, Save, Trash2 } from "lucide-preact";
+import { Button, ButtonLink, ClauseLink, toast } from "../../kit";
 import type { BuiltCard, CardFace, GameCard, NumberFace } from "../../protocol";
 import { Pools } from "../barracks/pools";
 import type { Options } from "../battle/draft";
+import { buildPath } from "../bricks/links";
 import { buildCard, designs, nameOf } from "../designs";
 import { CardDrawing, CardPlate, pileWords } from "../shipyard/shop";
 import { PartsTable } from "../workshop/sheet";
@@ -138,6 +139,7 @@ export function UnitCard(props: UnitProps) {
   if (!face) return <p class="a-pad k-muted">Choose a unit to see it.</p>;
   const piece = text in game.catalogue.pieces;
   const printed = text in game.catalogue.cards;
+  const toBuild = buildPath(game.id, face.model);
   const instead = built && built.piles.length > 0 ? <CardDrawing built={built} /> : <Picture game={game} face={face} />;
   return (
     <>
@@ -163,6 +165,11 @@ export function UnitCard(props: UnitProps) {
             <Button icon={Hammer} onClick={props.change} data-testid="change">
               {printed ? "Build on it" : "Change it"}
             </Button>
+          )}
+          {toBuild && (
+            <ButtonLink to={toBuild} icon={Blocks} testid="build-it">
+              Build it
+            </ButtonLink>
           )}
           {!printed && !piece && <Keeping game={game} text={text} built={built} options={options} />}
         </div>
