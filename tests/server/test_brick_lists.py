@@ -1,4 +1,4 @@
-"""The routes of real bricks: steps kept by browsers, lists as files, what can be built; what is wrong gets a sentence."""
+"""The routes of real bricks: steps kept by browsers, lists as files, what can be built; faults get a sentence."""
 
 from __future__ import annotations
 

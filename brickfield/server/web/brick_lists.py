@@ -103,9 +103,11 @@ def shopping_list(game: Game, asked: Shopping) -> ShoppingList | Refusal:
 def what_can_be_built(game: Game, asked: Owned) -> WhatCanBeBuilt | Refusal:
     """Which models of a game are complete, and what the others lack; each for itself, as if nothing else were built."""
     heap = read_owned(asked.text)
+    if isinstance(heap, Refusal):
+        return heap
     ticked = read_owned(asked.ticked)
-    if isinstance(heap, Refusal) or isinstance(ticked, Refusal):
-        return heap if isinstance(heap, Refusal) else ticked
+    if isinstance(ticked, Refusal):
+        return ticked
     heap += ticked
     together = None
     if asked.wishes:

@@ -26,8 +26,6 @@ export type OnBench = {
   first: number;
   lit: number;
   end: number;
-  /** What the picture is framed by: parts from `first` to here, so that it stays still from step to step. */
-  whole: number;
 };
 
 export type PartPaints = {
@@ -117,9 +115,9 @@ function lensOn({ low, high }: Extent, tilt: number, aspect: number): Lens {
 
 export function benchOf(painter: Painter): Bench {
   return {
-    picture: ({ parts, first, lit, end, whole }, palette, turn, size) => {
+    picture: ({ parts, first, lit, end }, palette, turn, size) => {
       const all = emptyBatches();
-      pushModel(all, drawn(parts.slice(first, whole), palette, true), { x: 0, y: 0, heading: 0 });
+      pushModel(all, drawn(parts.slice(first, end), palette, true), { x: 0, y: 0, heading: 0 });
       const extent = extentOf(all);
       const [x, y, z] = [0, 1, 2].map((axis) => ((extent.low[axis] ?? 0) + (extent.high[axis] ?? 0)) / 2) as [
         number,

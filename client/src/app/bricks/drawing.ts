@@ -1,6 +1,6 @@
 // Pictures of building steps: drawn one after another on a bench nobody sees, when they are wanted and not before.
 import { type Bench, createBench, type Turn } from "../../board";
-import { type Plan, type Plans, paintOf, wholeOf } from "./plans";
+import { type Plan, type Plans, paintOf } from "./plans";
 
 export const USUAL_TURN: Turn = { heading: -38, tilt: 28 };
 export type Ink = "colour" | "lean" | "night";
@@ -56,7 +56,7 @@ export function stepPicture(
     const own = ink === "lean" ? leaned(paintOf(plans, colour)) : paintOf(plans, colour);
     return isLit ? own : mixed(own, towards, share);
   };
-  const what = { parts: plan.parts, ...step, whole: wholeOf(plan, step) };
+  const what = { parts: plan.parts, ...step };
   return theBench().picture(what, { looks: plans.looks, paint }, turn, size);
 }
 

@@ -69,12 +69,6 @@ export function partLines(plans: Plans, parts: readonly LaidPart[], times = 1): 
 export const stepLines = (plans: Plans, plan: Plan, step: Step): PartLine[] =>
   partLines(plans, plan.parts.slice(step.new, step.end), step.times);
 
-/** What is built of a piece, or of the whole, when its last step is done: the frame of all its pictures. */
-export function wholeOf(plan: Plan, step: Step): number {
-  const same = plan.steps.filter((one) => one.first === step.first && one.piece === step.piece);
-  return Math.max(step.end, ...same.map((one) => one.end));
-}
-
 /** What is done in a step, in words. */
 export function stepWords(plan: Plan, index: number): string {
   const step = plan.steps[index];
