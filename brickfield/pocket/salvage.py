@@ -128,4 +128,13 @@ def _read(connection: sqlite3.Connection, match: str) -> bodies.Carried:
             str(seat): msgspec.json.decode(orders)
             for seat, orders in all_of("SELECT seat, orders FROM standing_orders WHERE match = ?")
         },
+        _models(all_of),
     )
+
+
+def _models(all_of: Callable[[str], list[Any]]) -> dict[str, str]:
+    """The models its players brought; a battle is worth saving without them, and older files have none."""
+    try:
+        return dict(all_of("SELECT name, form FROM model JOIN match_model ON model = name WHERE match = ?"))
+    except sqlite3.DatabaseError:
+        return {}

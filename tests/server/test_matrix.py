@@ -317,6 +317,10 @@ ROWS: dict[str, Check] = {
     ),
     # what is brought opens nothing that is here
     "POST /api/battles/bring": open_to_all,
+    "POST /api/models": open_to_all,
+    "POST /api/battles/with_models": open_to_all,
+    # as with cards: whoever may watch a table sees how its units look, and nothing that it does not tell of
+    "POST /api/matches/{match}/model": open_to_all,
     "GET /api/matches/{match}/replay.txt": still_running("txt"),
     "GET /api/matches/{match}/replay.html": still_running("html"),
 }

@@ -13,6 +13,8 @@ from msgspec import Struct
 from brickfield.core.data_files import TableRow
 from brickfield.core.refusal import Refusal, illegal
 
+# A battle has no more models of its players than this: each may be as long as a small picture.
+MOST_MODELS = 12
 # A size, and the name that follows from all the model holds.
 _WORD = re.compile(r"(?<!\S)(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)#([0-9a-f]{16})(?!\S)")
 
