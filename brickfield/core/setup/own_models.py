@@ -34,11 +34,12 @@ class OwnSize(Struct, frozen=True):
 
 
 class FoundModel(Struct, frozen=True):
-    """A model that was brought for a unit, as a game is told of it: its size, and what it is put together from, each
-    piece with how many studs it lies to the left of the middle."""
+    """A model that was brought for a unit, as a game is told of it: its size, what it is put together from, each
+    piece with how many studs it lies to the left of the middle, and what its author calls it."""
 
     size: OwnSize
     pieces: tuple[tuple[str, float], ...] = ()
+    title: str = ""
 
 
 def without_model(text: str) -> tuple[str, OwnSize | None]:

@@ -41,7 +41,7 @@ def _suited(game: Game, text: str, model: OwnModel) -> str | Refusal:
     if game.suited is None:
         return invalid("no_models", "Units of this game have no models of one's own.")
     size = OwnSize(model.length, model.width, model.height, model.name)
-    return game.suited(text, FoundModel(size, model.pieces))
+    return game.suited(text, FoundModel(size, model.pieces, model.title))
 
 
 def _told(model: OwnModel, text: str, drawing: bytes) -> bodies.ToldModel:

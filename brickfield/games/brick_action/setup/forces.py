@@ -315,13 +315,18 @@ def model_fault(name: str, size: OwnSize) -> Refusal | None:
     return read("own_models.toml", ModelLimits).fault(name, size)
 
 
+def _unlike(body: tuple[float, float, float], size: OwnSize) -> float:
+    return abs(body[0] - size.length) + abs(body[1] - size.width)
+
+
 @rule("ba.geometry.vehicle")
-def suited(text: str, found: FoundModel) -> str | Refusal:
-    """A vehicle as large as a model that was brought for it; its class and weapons are chosen by hand."""
+def suited(text: str, found: FoundModel) -> str:
+    """A vehicle as large as a model that was brought for it; its class and weapons are chosen by hand. Where no vehicle
+    was in hand, it is one of the class whose body is most like it."""
     row = ready_made().get(text)
     name, made = (row.title, row.text) if row is not None else named(text)
     if not is_vehicle_text(made):
-        return invalid("no_vehicle", "A model of your own stands for a vehicle here: choose or begin a vehicle first.")
+        name, made = "", min(vehicle_classes().values(), key=lambda each: _unlike(each.footprint, found.size)).id
     plain = without_model(made)[0]
     return with_model(f"{name}: {plain}" if name else plain, found.size.word)
 

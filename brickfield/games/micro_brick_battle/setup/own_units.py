@@ -20,7 +20,16 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.own_models import FoundModel, ModelLimits, OwnSize, with_model, without_model
 from ..base.features import features
 from ..base.measures import measures, studs
-from ..base.unit_cards import SizeClass, SpecialRule, UnitCard, UnitsFile, squeezed, with_commander, without_commander
+from ..base.unit_cards import (
+    COMMANDER,
+    SizeClass,
+    SpecialRule,
+    UnitCard,
+    UnitsFile,
+    squeezed,
+    with_commander,
+    without_commander,
+)
 from ..data_files import read
 from .card_names import find_card
 from .options import Options
@@ -54,10 +63,16 @@ def own_units() -> OwnUnitsFile:
     return read("own_units.toml", OwnUnitsFile)
 
 
+class OwnModelsFile(ModelLimits, frozen=True):
+    """How large the model of a unit may be, and with which numbers a unit begins that is nothing but a model."""
+
+    begins_with: str
+
+
 @cache
-def model_limits() -> ModelLimits:
-    """How large the model of a unit may be."""
-    return read("own_models.toml", ModelLimits)
+def model_limits() -> OwnModelsFile:
+    """The file of models."""
+    return read("own_models.toml", OwnModelsFile)
 
 
 def is_own_text(text: str) -> bool:
@@ -149,14 +164,16 @@ def _as_large_as(card: UnitCard, size: OwnSize) -> UnitCard | Refusal:
 
 
 @rule("mbb.army.own_bricks")
-def suited(text: str, found: FoundModel) -> str | Refusal:
+def suited(text: str, found: FoundModel) -> str:
     """A unit as large as a model that was brought for it; one of the book's becomes one of one's own, with its numbers
-    and its price."""
+    and its price. Where no vehicle was in hand it begins as a plain one."""
     if is_own_text(text):
-        return with_model(without_model(text)[0], found.size.word)
+        plain, has_commander = without_commander(without_model(text)[0])
+        own_text = with_model(plain, found.size.word)
+        return f"{own_text} with {COMMANDER}" if has_commander else own_text
     card = find_card(without_commander(text)[0])
     if card is None or card.is_infantry or card.is_airplane:
-        return invalid("no_vehicle", "A model of your own stands for a vehicle or a gun here: choose one first.")
+        return with_model(f"Own unit: {model_limits().begins_with}", found.size.word)
     rules = card.rules if card.rules in own_units().rules else ""
     own = replace(card, name=f"{card.name[:_OWN_NAME].strip()} of mine", rules=rules)
     return with_model(text_of(own), found.size.word)

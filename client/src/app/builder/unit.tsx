@@ -9,6 +9,7 @@ import { CardDrawing, CardPlate, pileWords } from "../shipyard/shop";
 import { PartsTable } from "../workshop/sheet";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
+import { ModelButton, ModelFault, ModelPlate, type Models } from "./models";
 import { Odds, type Range } from "./odds";
 import { Picture, studsOf } from "./picture";
 
@@ -25,6 +26,7 @@ export type UnitProps = {
   mayChange: boolean;
   change: () => void;
   add: () => void;
+  models: Models;
 };
 
 type NumbersProps = { face: CardFace; notes: readonly NumberFace[] };
@@ -154,6 +156,8 @@ export function UnitCard(props: UnitProps) {
       )}
       <div class="a-pad">
         {built && built.faults.length > 0 && <Faults faults={built.faults} fine="" clause="" />}
+        {!piece && <ModelFault models={props.models} />}
+        <ModelPlate text={text} models={props.models} mayChange={mayChange} />
         <Numbers face={face} notes={printed && game.yard?.manner === "numbers" ? [] : (built?.notes ?? [])} />
         <div class="k-row k-wrap b-deeds">
           <Button icon={Plus} onClick={props.add} data-testid="add-chosen">
@@ -164,6 +168,7 @@ export function UnitCard(props: UnitProps) {
               {printed ? "Build on it" : "Change it"}
             </Button>
           )}
+          {!piece && game.yard && <ModelButton models={props.models} />}
           {!printed && !piece && <Keeping game={game} text={text} built={built} options={options} />}
         </div>
         {!piece && game.catalogue.duels.farthest > 0 && <Odds {...props} />}

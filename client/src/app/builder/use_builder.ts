@@ -6,6 +6,7 @@ import type { Army, Options } from "../battle/draft";
 import { armyNameIn, buildCard, designs, readArmyCode, takeAsked, useBuilt } from "../designs";
 import { useWanted } from "../late";
 import { useChecked } from "../yard/checked";
+import { takeModels } from "./army_file";
 import { EVERYTHING, isOn, offersOf, type Sought } from "./filters";
 import type { Range } from "./odds";
 import { manned, twinned, withCount, withOneMore, without, withUpgrade } from "./rows";
@@ -19,6 +20,8 @@ export type Chosen = { row: number } | { text: string };
 function useArmy(game: GameCard): [Army, (army: Army) => void] {
   const first = (): Army => {
     const params = here().searchParams;
+    // read before the address is made plain
+    void takeModels(game.id, params.get("models") ?? "");
     const code = takeAsked(params.has("card") ? "card" : "army");
     const asked = readArmyCode(code);
     if (asked.length > 0) designs.keepCalled(game.id, armyNameIn(code));
