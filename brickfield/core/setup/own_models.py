@@ -17,6 +17,8 @@ from brickfield.core.refusal import Refusal, illegal
 MOST_MODELS = 12
 # A size, and the name that follows from all the model holds.
 _WORD = re.compile(r"(?<!\S)(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)#([0-9a-f]{16})(?!\S)")
+# What no name on a card holds.
+_NO_NAME = re.compile(r"[^A-Za-z0-9 .'()-]")
 
 
 class OwnSize(Struct, frozen=True):
@@ -40,6 +42,11 @@ class FoundModel(Struct, frozen=True):
     size: OwnSize
     pieces: tuple[tuple[str, float], ...] = ()
     title: str = ""
+
+    def named(self, longest: int, otherwise: str) -> str:
+        """What a unit that becomes this model is called: as its author calls it, as far as a card can say that."""
+        plain = " ".join(_NO_NAME.sub(" ", self.title).split())[:longest].strip()
+        return plain if plain[:1].isalnum() else otherwise
 
 
 def without_model(text: str) -> tuple[str, OwnSize | None]:

@@ -39,6 +39,7 @@ from ..setup.fleets import kind_fault, of_era
 from ..setup.options import BOARD, Options
 from .faces import CLAUSES, card_face, piles_of
 
+_LONGEST_NAME = 24
 # How finely the curves of the dice tray are drawn.
 _STEPS = 200
 _LOOKS = {"longship": "long ship", "galleon": "galleon", "brig": "brig", "steamer": "steamer"}
@@ -162,7 +163,7 @@ def suited(text: str, found: FoundModel) -> str:
     is_own = text not in ships()
     return replace(
         card,
-        name=card.name if is_own else f"My {card.name}",
+        name=card.name if is_own else found.named(_LONGEST_NAME, f"My {card.name}"),
         length=length,
         firepower=numbers[FIREPOWER],
         base=numbers[BASE],

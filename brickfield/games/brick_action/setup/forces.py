@@ -324,9 +324,10 @@ def suited(text: str, found: FoundModel) -> str:
     """A vehicle as large as a model that was brought for it; its class and weapons are chosen by hand. Where no vehicle
     was in hand, it is one of the class whose body is most like it."""
     row = ready_made().get(text)
-    name, made = (row.title, row.text) if row is not None else named(text)
+    name, made = (found.named(LONGEST_NAME, row.title), row.text) if row is not None else named(text)
     if not is_vehicle_text(made):
-        name, made = "", min(vehicle_classes().values(), key=lambda each: _unlike(each.footprint, found.size)).id
+        nearest = min(vehicle_classes().values(), key=lambda each: _unlike(each.footprint, found.size))
+        name, made = found.named(LONGEST_NAME, ""), nearest.id
     plain = without_model(made)[0]
     return with_model(f"{name}: {plain}" if name else plain, found.size.word)
 

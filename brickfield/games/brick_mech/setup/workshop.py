@@ -280,7 +280,7 @@ def suited(text: str, found: FoundModel) -> str:
     """A Mech that looks like a model that was brought: the modules that its pieces are named after, slot by slot, and
     in all others those it had."""
     card = ready_made(text)
-    name, slots = (card.name, card.slots) if card is not None else read_text(text)
+    name, slots = (found.named(LONGEST_NAME, card.name), card.slots) if card is not None else read_text(text)
     if len(slots) != len(SLOTS):
         return text
     of_slot = dict(zip(SLOTS, slots, strict=True))

@@ -163,6 +163,13 @@ def _as_large_as(card: UnitCard, size: OwnSize) -> UnitCard | Refusal:
     return fault or replace(card, length_inches=inches[0], width_inches=inches[1], model=size.word)
 
 
+@rule("mbb.army.names")
+def _own_name(found: FoundModel, otherwise: str) -> str:
+    """What a unit is called that becomes a model: as that is, unless the book has printed a unit of that name."""
+    name = found.named(own_units().longest_name, otherwise)
+    return name if _name_fault(name) is None else f"{name[:_OWN_NAME].strip()} of mine"
+
+
 @rule("mbb.army.own_bricks")
 def suited(text: str, found: FoundModel) -> str:
     """A unit as large as a model that was brought for it; one of the book's becomes one of one's own, with its numbers
@@ -173,9 +180,9 @@ def suited(text: str, found: FoundModel) -> str:
         return f"{own_text} with {COMMANDER}" if has_commander else own_text
     card = find_card(without_commander(text)[0])
     if card is None or card.is_infantry or card.is_airplane:
-        return with_model(f"Own unit: {model_limits().begins_with}", found.size.word)
+        return with_model(f"{_own_name(found, 'Own unit')}: {model_limits().begins_with}", found.size.word)
     rules = card.rules if card.rules in own_units().rules else ""
-    own = replace(card, name=f"{card.name[:_OWN_NAME].strip()} of mine", rules=rules)
+    own = replace(card, name=_own_name(found, card.name), rules=rules)
     return with_model(text_of(own), found.size.word)
 
 

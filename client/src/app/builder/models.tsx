@@ -67,7 +67,9 @@ export function useModels(game: GameCard, bench: Bench, open: Opened, look: () =
   newest.current = bench;
   const { chosen, army, text } = bench;
   const row = "row" in chosen ? Math.min(chosen.row, army.length - 1) : -1;
-  const isOwn = row >= 0 && !(text in game.catalogue.cards) && !(text in game.catalogue.pieces);
+  const isOwn = !(text in game.catalogue.cards) && !(text in game.catalogue.pieces);
+  // several of a printed card stay what they are: the model is one more
+  const isAlone = row >= 0 && (isOwn || (army[row]?.[1] ?? 0) <= 1);
   const during = async (work: () => Promise<Refusal | string | undefined>) => {
     setBusy(true);
     setFault("");
@@ -82,7 +84,7 @@ export function useModels(game: GameCard, bench: Bench, open: Opened, look: () =
     ownModels.keep(game.id, reply.value);
     const { mayOwn, options, setOptions, rewrite, begin } = newest.current;
     if (!mayOwn) setOptions(letIn(game, options));
-    if (isOwn) rewrite(row, reply.value.text);
+    if (isAlone) rewrite(row, reply.value.text);
     else begin(reply.value.text);
     return undefined;
   };

@@ -322,7 +322,10 @@ function Room({ game, games, start }: RoomProps) {
       here.open(next);
       here.setName(called || NAME);
     },
-    () => setOver((now) => now || "unit"),
+    () => {
+      turn("workshop");
+      setOver("unit");
+    },
   );
   const dropping = useDropping(models.bring);
   const [use, fault] = useGoing(game, here);
