@@ -111,10 +111,10 @@ def test_a_model_of_ones_own_fights_from_the_file_to_the_replay(
     window.press("concede")
     window.press("concede-yes")
     window.find("win").wait_for()
+    other.go(f"/replay/{match}").find("timeline").wait_for()
     with other.page.expect_response(re.compile(f"/api/matches/{match}/model")) as shown:
-        other.go(f"/replay/{match}")
+        other.page.keyboard.press("End")
     assert shown.value.ok
-    other.find("timeline").wait_for()
     page = taken_home(other, "replay.html", tmp_path)
     alone = opened_alone(windows, page)
     alone.keyboard.press("End")

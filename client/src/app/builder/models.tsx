@@ -6,6 +6,7 @@ import type { GameCard, Refusal } from "../../protocol";
 import type { Options } from "../battle/draft";
 import { isArmyFile, readArmyFile } from "./army_file";
 import { isOn } from "./filters";
+import "./models.css";
 
 /** Bytes of a file, as many as the server reads. */
 const MOST = 5_000_000;
