@@ -196,7 +196,7 @@ export function ModelPlate({ text, models, mayChange }: { text: string; models: 
                 Turn it
               </Button>
               <Button kind="quiet" onClick={() => models.turn(2)} data-testid="model-round">
-                Bow to stern
+                Other way round
               </Button>
             </>
           )}

@@ -1,6 +1,6 @@
 // The chosen unit: its model turning under the hand, its numbers, its words in sentences, its odds, what is wrong.
 import { Hammer, Plus, Save, Trash2 } from "lucide-preact";
-import { Button, ClauseLink, toast } from "../../kit";
+import { Button, ClauseLink, splitModel, toast } from "../../kit";
 import type { BuiltCard, CardFace, GameCard, NumberFace } from "../../protocol";
 import { Pools } from "../barracks/pools";
 import type { Options } from "../battle/draft";
@@ -140,7 +140,8 @@ export function UnitCard(props: UnitProps) {
   if (!face) return <p class="a-pad k-muted">Choose a unit to see it.</p>;
   const piece = text in game.catalogue.pieces;
   const printed = text in game.catalogue.cards;
-  const instead = built && built.piles.length > 0 ? <CardDrawing built={built} /> : <Picture game={game} face={face} />;
+  const isDrawn = built !== undefined && built.piles.length > 0 && !splitModel(text).name;
+  const instead = isDrawn ? <CardDrawing built={built} /> : <Picture game={game} face={face} />;
   return (
     <>
       {!piece && (

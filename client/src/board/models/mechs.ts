@@ -26,12 +26,20 @@ const MOUNTS: readonly { y: number; up: number; limb?: string }[] = [
   { y: -3, up: 9.2, limb: "right_arm" },
 ];
 
+/** A footprint that is smaller than a base by less than this is one, in studs. */
+const NEARLY = 0.5;
+
 /** A Mech of bricks: after the model its player brought, or the designs of its modules on their places, when all of them
  * are here. */
 export function builtMech(model: string, build: Build): Part[] | undefined {
   if (!model.startsWith("mech.")) return undefined;
   const whole = designOf(model);
-  if (whole) return [...base(build.length, build.width), ...withArmsOf(model, shapesOf(whole, build, 1))];
+  if (whole) {
+    const parts = withArmsOf(model, shapesOf(whole, build, 1));
+    // one that brings its own base stands on that
+    const brings = Math.min(whole.design.length - build.length, whole.design.width - build.width) > -NEARLY;
+    return brings ? parts : [...base(build.length, build.width), ...parts.map((part) => shifted(part, 0, PLATE))];
+  }
   const slots = slotsOf(model);
   if (slots?.length !== MOUNTS.length) return undefined;
   const body = slots.flatMap((slot, i) => {
