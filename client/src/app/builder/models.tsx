@@ -5,7 +5,7 @@ import { api, Button, type OwnModel, ownModels, plural, splitModel, toast } from
 import type { GameCard, Refusal } from "../../protocol";
 import type { Options } from "../battle/draft";
 import { isArmyFile, readArmyFile } from "./army_file";
-import { isOn } from "./filters";
+import { letIn } from "./filters";
 import "./models.css";
 
 /** Bytes of a file, as many as the server reads. */
@@ -44,19 +44,6 @@ function encoded(file: Blob): Promise<string> {
     reader.onerror = () => failed(reader.error);
     reader.readAsDataURL(file);
   });
-}
-
-/** Where units of one's own have to be agreed on: the switches with the first value that lets them in. */
-export function letIn(game: GameCard, options: Options): Options {
-  const wanted = game.yard?.manner === "numbers" ? game.yard.switches : [];
-  const shut = game.catalogue.switches.filter(
-    (one) => wanted.includes(one.id) && !isOn(game.catalogue, options, one.id),
-  );
-  const opened = shut.map((one) => {
-    const choice = one.choices.find(({ value }) => isOn(game.catalogue, { [one.id]: value }, one.id));
-    return [one.id, choice?.value ?? true];
-  });
-  return { ...options, ...Object.fromEntries(opened) };
 }
 
 type Opened = (army: [string, number][], name: string) => void;
