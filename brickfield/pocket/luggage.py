@@ -9,7 +9,7 @@ import re
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 from starlette.requests import Request
 
@@ -79,7 +79,7 @@ async def _carried(server: Server, match: str) -> bodies.Carried:
         (await store.dice_seed(match)).hex(),
         text_of(standing),
         {str(seat): orders for seat, orders in (await store.orders(match)).items()},
-        await store.models(match),
+        await store.models(match) or UNSET,
     )
 
 
@@ -128,7 +128,7 @@ def whole_of(battle: bodies.Carried, now: float) -> Whole | None:
         return None
     # the clock of an open question goes by the time a server has been open: here it begins anew
     due = standing.due and now + max(0.0, standing.due - standing.since)
-    models = sound_models(row.setup, battle.models)
+    models = sound_models(row.setup, battle.models or {})
     return Whole(row.id, battle.row, battle.seats, records, replace(standing, since=now, due=due), seed, orders, models)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import UNSET
 
 from brickfield.core.typed import as_type
 from brickfield.pocket.bridge import Tell
@@ -128,7 +129,7 @@ def _read(connection: sqlite3.Connection, match: str) -> bodies.Carried:
             str(seat): msgspec.json.decode(orders)
             for seat, orders in all_of("SELECT seat, orders FROM standing_orders WHERE match = ?")
         },
-        _models(all_of),
+        _models(all_of) or UNSET,
     )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.commands import read_plain
@@ -72,7 +73,7 @@ async def take(server: Server, room: Room, secrets: Sequence[str]) -> bodies.Car
         return _SECRETS
     written = (await server.store.records(room.id))[: room.journal.head + 1]
     seats = tuple(replace(seat, secret_hash="", invite_hash="", invited=0.0) for seat in room.seats)
-    models = await server.store.models(room.id)
+    models = await server.store.models(room.id) or UNSET
     return bodies.Carried(msgspec.json.encode(row).decode(), seats, tuple(each.body for each in written), models=models)
 
 

@@ -45,9 +45,10 @@ async def new_match_with_models(
 async def bring(server: Server, request: Request, body: bodies.Bring) -> bodies.MadeMatch | Worked | Refusal:
     """A battle from elsewhere as a table of this server, to be played on."""
     models: dict[str, str] | Worked | Refusal = {}
-    setup = carrying.setup_of(body.battle)
-    if body.battle.models and setup is not None:
-        models = await checked_models(server, request, setup.game, setup.armies, body.battle.models)
+    brought = body.battle.models or {}
+    setup = carrying.setup_of(body.battle) if brought else None
+    if setup is not None:
+        models = await checked_models(server, request, setup.game, setup.armies, brought)
     return await carrying.bring(server, body, address_of(request), models) if isinstance(models, dict) else models
 
 

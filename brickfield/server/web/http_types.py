@@ -267,8 +267,8 @@ class Carried(RequestBody, frozen=True):
     seed: Digits = ""
     standing: Annotated[str, Meta(max_length=MOST_BYTES)] = ""
     orders: Annotated[dict[str, dict[str, str]], Meta(max_length=8)] = field(default_factory=dict)
-    # the models its players brought
-    models: Models = field(default_factory=dict)
+    # the models its players brought, where they have brought any
+    models: Models | UnsetType = UNSET
 
 
 class TakeAlong(RequestBody, frozen=True):
