@@ -30,6 +30,8 @@ from brickfield.core.refusal import Refusal, invalid
 # Bytes of a packed model, and letters of its form.
 LARGEST_PACKED = 64_000
 LONGEST_FORM = 4 * -(-LARGEST_PACKED // 3)
+# Bytes of a drawing: three times what 5,000 scattered bricks take.
+LARGEST_DRAWING = 4_000_000
 # What a form begins with, so that it is known from any file.
 _HEAD = "brickfield-model-1."
 # The name of the one model in the folder of a drawing.
@@ -78,7 +80,7 @@ def brought(data: bytes, turn: int = 0) -> OwnModel | Refusal:
         quarters = turn
     else:
         model = read_model(data)
-        quarters = turn if isinstance(model, Refusal) else turn + quarters_to_bow(boxes_of(model.placed()))
+        quarters = turn if isinstance(model, Refusal) else turn + _quarters(model)
     return model if isinstance(model, Refusal) else _own(_laid_ahead(model, quarters))
 
 
@@ -109,7 +111,11 @@ def drawing_text(form: str) -> bytes | Refusal:
     if isinstance(model, Refusal):
         return model
     laid = laid_out_model(model)
-    return msgspec.json.encode(Folder({UNIT: laid}, paints_of([laid])))
+    drawing = msgspec.json.encode(Folder({UNIT: laid}, paints_of([laid])))
+    if len(drawing) > LARGEST_DRAWING:
+        sentence = f"The model has more shapes than a table can draw ({len(drawing) // 1000:,} kB)."
+        return invalid("too_large", f"{sentence} Leave out what nobody sees inside it.", bytes=len(drawing))
+    return drawing
 
 
 def _own(model: BrickModel) -> OwnModel | Refusal:
@@ -151,6 +157,19 @@ def _footprint(model: BrickModel) -> Box | None:
 
 
 # --- which way it looks ----------------------------------------------------------------------------------------------
+
+
+def _quarters(model: BrickModel) -> int:
+    """By how many quarters a model is turned first: one with arms has them at its sides."""
+    arms = [line.placing for _step, line in model.laid() if line.name in model.files and _is_arm(line.name)]
+    if len(arms) < 2:
+        return quarters_to_bow(boxes_of(model.placed()))
+    spread = [max(each[axis] for each in arms) - min(each[axis] for each in arms) for axis in (0, 2)]
+    return int(spread[0] > spread[1])
+
+
+def _is_arm(name: str) -> bool:
+    return bool(_ARM.match(name)) or name.startswith(("left_arm", "right_arm"))
 
 
 def quarters_to_bow(boxes: list[Box]) -> int:

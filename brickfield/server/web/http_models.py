@@ -23,7 +23,7 @@ from brickfield.server.web.parser import read_body
 from brickfield.server.web.protocol import Army
 
 # Drawings of models that were asked for lately, by name: whoever watches a table asks for the same ones.
-_DRAWN: BoundedCache[Worked] = BoundedCache(24)
+_DRAWN: BoundedCache[Worked] = BoundedCache(8)
 
 
 async def own_model(server: Server, request: Request, body: bodies.ModelFile) -> Worked | Refusal:
