@@ -35,9 +35,24 @@ from brickfield.server.store.store import Away, Lost, StoreBroken
 from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
-from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, JUDGE, LAY, SCENARIO, OfClause, Words
+from brickfield.server.web.consulting import (
+    BUILD,
+    CHECK,
+    DIAGRAM,
+    DRAWN_MODEL,
+    DUELS,
+    FOUND,
+    JUDGE,
+    LAY,
+    MODELS,
+    OWN_MODEL,
+    SCENARIO,
+    OfClause,
+    Words,
+)  # fmt: skip
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
+from brickfield.server.web.http_models import bring, model_of_match, new_match_with_models, own_model
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.web.operating import healthz, metrics, pocket, readyz
 from brickfield.server.web.parser import read_body, read_texts
@@ -54,6 +69,7 @@ _STATUS = {
     "no_match": 404,
     "no_link": 404,
     "no_drawings": 404,
+    "no_model": 404,
     "unknown_game": 404,
     "not_yours": 403,
     "wrong_origin": 403,
@@ -384,11 +400,6 @@ async def take(server: Server, request: Request, body: bodies.TakeAlong) -> bodi
     return room if isinstance(room, Refusal) else await carrying.take(server, room, body.secrets)
 
 
-async def bring(server: Server, request: Request, body: bodies.Bring) -> bodies.MadeMatch | Refusal:
-    """A battle from elsewhere as a table of this server, to be played on."""
-    return await carrying.bring(server, body, address_of(request))
-
-
 async def openapi(server: Server, request: Request, body: None) -> Any:
     """These routes as OpenAPI."""
     from brickfield.server.web.schema import openapi_document
@@ -432,6 +443,17 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
     Route("GET", "/api/drawings/{folder}", None, None, drawings),
+    Route("POST", OWN_MODEL, bodies.ModelFile, bodies.ToldModel, own_model, "matches", most=bodies.MOST_FILE),
+    Route(
+        "POST",
+        MODELS,
+        bodies.NewMatchWithModels,
+        bodies.MadeMatch,
+        new_match_with_models,
+        "matches",
+        most=bodies.MOST_WITH_MODELS,
+    ),
+    Route("POST", DRAWN_MODEL, bodies.ModelName, dict, model_of_match),
     Route("GET", "/api/pocket", None, bodies.Pocket, pocket),
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),
