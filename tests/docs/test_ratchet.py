@@ -32,7 +32,7 @@ LIMITS = {
     "names that mind imports from chapters": (208, 0),
     "lines of the base book that ask for a chapter": (0, 0),
     "files outside that import weather": (3, 3),
-    "files outside that import effect cards": (5, 5),
+    "files outside that import effect cards": (4, 4),
     "files outside that import infantry": (15, 20),
     # two lines remember an order that was judged until it is given, which is no answer of a state; the others are the
     # ways of a Mech's plan and the terms of a deployment, worked out by somebody who knows more than their keys say
