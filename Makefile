@@ -90,7 +90,7 @@ lock: $(VENV)/.made
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --output-file requirements.txt
-	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --extra cluster --extra research --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --extra cluster --extra postgres --extra research --extra dev --constraint requirements.txt --output-file requirements-dev.txt
 
 wheel: $(VENV)/.built $(SITE)
 	@$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .

@@ -7,16 +7,23 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from brickfield.cli.labs import BattleOfLab, known_players, lab_of
 from brickfield.cli.listing import console, known_game, known_scenario, plain_table, print_json
-from brickfield.cli.words import WrongWords, quoted
+from brickfield.cli.words import WrongWords, bytes_of, quoted
+from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
-from brickfield.core.match import Setup
+from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.scenario_files import own_setup, read_scenario
 from brickfield.players.lab.ceiling import looks_ahead
 from brickfield.players.lab.matches import MatchResult, Standings, Tournament, standings
 from brickfield.players.lab.proving import SHARES, pair_interval, share_of
 from brickfield.speech.words import counted
+
+# How the names of scenario files end.
+_FILES = (".toml", ".json")
 
 
 class BattleWords(BattleOfLab, frozen=True, kw_only=True):
@@ -52,12 +59,12 @@ def battle(words: BattleWords) -> None:
 
 def _tournament(game: Game, words: BattleWords) -> Tournament:
     """What the words ask for, or a line that says which of them is wrong."""
-    card = known_scenario(game, words.scenario)
-    seats = card.seats
+    battlefield = battle_of(game, words.scenario)
+    title, seats = game.title_of(battlefield), sure_match(game, battlefield).seats
     levels = tuple(level.strip() for level in words.seats.split(","))
     known_players(*levels)
     if len(levels) > seats:
-        raise WrongWords(f"--seats names {len(levels)} levels, but {card.title} has {seats} seats.")
+        raise WrongWords(f"--seats names {len(levels)} levels, but {title} has {seats} seats.")
     if words.swap and words.games % seats:
         raise WrongWords(f"--swap plays groups of {seats} games, so --games {words.games} must be a multiple of it.")
     levels += levels[-1:] * (seats - len(levels))
@@ -83,13 +90,31 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
     )
 
 
+def battle_of(game: Game, word: str) -> Setup:
+    """The battle of a scenario by its id, or of a scenario file; or a line that says what is wrong with it."""
+    if not word.endswith(_FILES):
+        return Setup(game.id, known_scenario(game, word).id)
+    read = read_scenario(bytes_of(word, MOST_BYTES, "a scenario file"), {game.id: game})
+    for fault in read.faults:
+        raise WrongWords(f"{word}, {fault}")
+    return own_setup(game, read.document)
+
+
+def sure_match(game: Game, setup: Setup) -> Match:
+    """The match of a battle that has been looked through."""
+    match = game.new_match(game.fresh(setup))
+    assert not isinstance(match, Refusal), match
+    return match
+
+
 def agreed_setup(game: Game, scenario: str, rules: str, armies: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Setup:
     """What is played, or a line that says which rules or armies the game does not take."""
     options = game.read_words(rules)
     if isinstance(options, Refusal):
         raise WrongWords(f"--rules {quoted(rules)}: {options.sentence}")
-    setup = Setup(game.id, scenario, options, armies)
-    for word, tried in (("rules", Setup(game.id, scenario, options)), ("armies", setup)):
+    bare = replace(battle_of(game, scenario), options=options)
+    setup = replace(bare, armies=armies)
+    for word, tried in (("rules", bare), ("armies", setup)):
         refusal = game.new_match(tried)
         if isinstance(refusal, Refusal):
             raise WrongWords(f"--{word}: {refusal.sentence}")

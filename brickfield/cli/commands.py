@@ -92,7 +92,7 @@ def sentences(game_id: str | None) -> None:
 
 @root.command()
 @click.argument("game", metavar="GAME")
-@click.option("--scenario", metavar="ID", required=True, help="What is fought; see `brickfield games`.")
+@click.option("--scenario", metavar="ID", required=True, help="What is fought: see `brickfield games`, or a file.")
 @click.option("--seats", metavar="LEVEL,LEVEL", required=True, help="A bot per seat (regular:bold); the last repeats.")
 @click.option("--games", metavar="N", type=click.IntRange(1, _MOST_GAMES), required=True, help="How many games.")
 @click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
@@ -267,6 +267,16 @@ def model(file: str, as_json: bool, bricklink: str | None, ldraw: str | None) ->
 
 
 @root.command()
+@click.argument("file", metavar="FILE")
+@_json
+def scenario(file: str, as_json: bool) -> None:
+    """Check a scenario file (TOML or JSON): every fault with its line."""
+    from brickfield.cli import scenarios
+
+    scenarios.scenario(file, as_json)
+
+
+@root.command()
 @_json
 @click.option("--quick", is_flag=True, help="Short runs: rough figures in a few seconds.")
 def bench(as_json: bool, quick: bool) -> None:
@@ -297,7 +307,19 @@ def play(**words: Any) -> int:
 @click.option("--host", metavar="HOST", envvar="HOST", default="127.0.0.1", show_default=True)
 @click.option("--port", metavar="PORT", envvar="PORT", type=click.IntRange(0, 65_535), default=8000, show_default=True)
 @click.option(
-    "--database", metavar="URL", default="", help="Where matches are kept: sqlite:///path (under $DATA, ./data)."
+    "--database",
+    metavar="URL",
+    default="",
+    help="Where matches are kept: sqlite:///path (under $DATA, ./data), or postgresql://user@host/name.",
+)
+@click.option(
+    "--workers", metavar="N", type=click.IntRange(1, 64), default=1, help="Processes that serve (PostgreSQL)."
+)
+@click.option(
+    "--inside",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    help="A private address of this machine at which workers on other machines call (PostgreSQL).",
 )
 @click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
 @click.option(
@@ -341,6 +363,16 @@ def serve(**words: Any) -> None:
     from brickfield.cli import serve as serving
 
     serving.serve(serving.ServeWords(**words))
+
+
+@root.command("copy-database")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_database(source: str, target: str) -> None:
+    """Move a house between databases, sqlite:///path or postgresql://..., and check every record."""
+    from brickfield.cli import serve as serving
+
+    serving.copy_database(source, target)
 
 
 @root.command()

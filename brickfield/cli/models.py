@@ -11,7 +11,7 @@ from brickfield.bricks.parts import colour_name
 from brickfield.bricks.studio import LARGEST_STUDIO_FILE, read_model
 from brickfield.bricks.writing import as_bricklink, as_ldraw, as_list, to_look_up
 from brickfield.cli.listing import print_json
-from brickfield.cli.words import Failed, WrongWords, file_to_write, one_line
+from brickfield.cli.words import Failed, bytes_of, file_to_write, one_line
 from brickfield.core.refusal import Refusal
 from brickfield.speech.words import counted
 
@@ -20,7 +20,7 @@ _SHOWN_FAULTS = 10
 
 def model(name: str, as_json: bool, bricklink: str | None, ldraw: str | None) -> None:
     """Measure the file, and write what was asked for."""
-    data = _bytes_of(name)
+    data = bytes_of(name, LARGEST_STUDIO_FILE, "a model file (.ldr, .mpd or .io)")
     wanted, written = (file_to_write(*each, name, "model") for each in (("--bricklink", bricklink), ("--ldraw", ldraw)))
     read = read_model(data)
     if isinstance(read, Refusal):
@@ -86,18 +86,3 @@ def _write(out: Path, text: str) -> None:
         out.write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise Failed(f"{out}: {error.strerror or error}.") from error
-
-
-def _bytes_of(name: str) -> bytes:
-    path = Path(name)
-    if not name.isprintable():
-        raise WrongWords(f"{name!r} is no name of a file.")
-    try:
-        if path.is_dir():
-            raise WrongWords(f"{name!r} is a folder; name a model file (.ldr, .mpd or .io).")
-        with path.open("rb") as file:
-            return file.read(LARGEST_STUDIO_FILE + 1)
-    except FileNotFoundError as error:
-        raise WrongWords(f"there is no file {name!r}.") from error
-    except OSError as error:
-        raise Failed(f"{name}: {error.strerror or error}.") from error

@@ -40,6 +40,22 @@ def unknown(what: str, word: str, known: Iterable[str]) -> WrongWords:
     return WrongWords(f"no {what} is called {quoted(word)}.{hint} There are: {', '.join(names)}.")
 
 
+def bytes_of(name: str, most: int, what: str) -> bytes:
+    """The beginning of a file, one byte more than can be read where it is longer; a file that is not there is wrong."""
+    path = Path(name)
+    if not name.isprintable():
+        raise WrongWords(f"{name!r} is no name of a file.")
+    try:
+        if path.is_dir():
+            raise WrongWords(f"{name!r} is a folder; name {what}.")
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except FileNotFoundError as error:
+        raise WrongWords(f"there is no file {name!r}.") from error
+    except OSError as error:
+        raise Failed(f"{name}: {error.strerror or error}.") from error
+
+
 def file_to_write(word: str, name: str | None, source: str, what: str) -> Path | None:
     """A file to write, refused before the work is done when it cannot be meant; `what` is read from the source."""
     if name is None:

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import msgspec
+from msgspec import UNSET
 
 from brickfield.core.asking.offers import Asked
 from brickfield.core.chapters import Chapter
@@ -22,10 +23,12 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
-from brickfield.core.setup.catalogue import Catalogue, CheckedArmy
+from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.setup.choosing import ScenarioRow
+from brickfield.core.setup.own_models import FoundModel
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
+from brickfield.core.shown.aids import Aid
 from brickfield.core.shown.glossary import Term, glossary_of
 from brickfield.core.shown.showing import Situation, TableFace
 from brickfield.core.windows import ReactionWindow
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from brickfield.core.frames import Frame
     from brickfield.core.out_of_turn import RollOff
     from brickfield.core.setup.duels import Attack
+    from brickfield.core.setup.scenario_files import ScenarioKind
     from brickfield.core.state import State
     from brickfield.core.table import Table
     from brickfield.core.views import Guessed, View
@@ -77,6 +81,8 @@ class GameTables:
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
     minds: Mapping[type[Decision], Mind] = field(default_factory=dict)
     windows: Mapping[str, Offers] = field(default_factory=dict)
+    # what one measures by on a real table, to be printed
+    aids: tuple[Callable[[], tuple[Aid, ...]], ...] = ()
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # what a table may ask while nothing is decided yet, by name: the type of what they are about and the function;
@@ -107,7 +113,7 @@ class ChapterContents(GameTables):
 
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
-_LISTED = ("frames", "decisions", "groups", "verbs")
+_LISTED = ("frames", "decisions", "groups", "verbs", "aids")
 _LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "workloads"),)
 
 
@@ -145,6 +151,8 @@ class Game(GameTables):
     # the chapters that a match may do without, in the order in which they have their say
     chapters: tuple[Chapter, ...] = ()
     chapter_folders: tuple[Path, ...] = ()
+    # what its scenario files are; without it nobody can bring one
+    scenario_kind: ScenarioKind[Any] | None = None
     # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
     any_setup: Callable[[random.Random], Setup] | None = None
     clause_prefixes: tuple[str, ...] = ()
@@ -167,6 +175,8 @@ class Game(GameTables):
     situation: Callable[[State], Situation] | None = None
     # what can be chosen before a battle, and armies
     choices: Callable[[Game], Catalogue] | None = None
+    # a scenario with its table drawn, as it is set up
+    scenario_face: Callable[[Game, Any, Setup], ScenarioFace] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
     # how large an army is that a shared table still takes, where the rules themselves know no bound, and its clause
     most_units: Callable[[], tuple[int, str]] | None = None
@@ -175,6 +185,8 @@ class Game(GameTables):
     yard: Callable[[], Yard] | None = None
     build_card: Callable[[str, int, dict[str, Any]], BuiltCard | Refusal] | None = None
     try_dice: Callable[[int, int], TriedDice] | None = None
+    # the text of a unit, and a model that was brought for it: its text with that model, or why it cannot have it
+    suited: Callable[[str, FoundModel], str | Refusal] | None = None
     # every way in which one unit on a table may attack another, for odds before a battle; without it the one that the
     # preview "aim" shows
     attacks: Callable[[State, Unit, Unit], tuple[Attack, ...]] | None = None
@@ -268,10 +280,24 @@ class Game(GameTables):
         """
         switches = self.agreement.BOARD.switches().values()
         opening = {each.id: each.opening for each in switches if each.opening is not None}
-        opening |= getattr(self.scenario_table().get(setup.scenario), "opening", {})
+        opening |= getattr(self._scenario_of(setup), "opening", {})
         if setup.position is not None or not opening:
             return setup
         return msgspec.structs.replace(setup, options={**opening, **setup.options})
+
+    def _scenario_of(self, setup: Setup) -> Any:
+        """The scenario of a set-up, as far as there is one."""
+        if setup.own_scenario is UNSET or self.scenario_kind is None:
+            return self.scenario_table().get(setup.scenario)
+        return self.scenario_kind.of(setup)
+
+    def title_of(self, setup: Setup) -> str:
+        """What a battle is called: as its scenario, else as the game."""
+        return getattr(self._scenario_of(setup), "title", self.title)
+
+    def house_rules_of(self, setup: Setup) -> tuple[str, ...]:
+        """What the players of a battle have agreed on beside the rules: its scenario's sentences, then their own."""
+        return (*getattr(self._scenario_of(setup), "house_rules", ()), *(setup.house_rules or ()))
 
     def scenarios(self) -> tuple[ScenarioRow, ...]:
         """The scenarios in their order."""

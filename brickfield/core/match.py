@@ -20,7 +20,9 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
     `armies` lists the cards each seat brings, in order of purchase (empty: the scenario's forces). `position` is a
     game's own description of a table already laid out, for puzzles, tutorials and tests. `army_names` says what the
-    armies are called, by seat; set-ups without such names are written as they always were.
+    armies are called, by seat, `own_scenario` is the document of a scenario that is none of the game's, and
+    `house_rules` are sentences the players have agreed on beside the rules; set-ups without them are written as they
+    always were.
     """
 
     game: str
@@ -30,6 +32,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     position: dict[str, Any] | None = None
     army_names: tuple[str, ...] | UnsetType = UNSET
+    own_scenario: dict[str, Any] | UnsetType = UNSET
+    house_rules: tuple[str, ...] | UnsetType = UNSET
 
 
 class Match:

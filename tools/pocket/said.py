@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from brickfield.bricks.designs import designs
 from brickfield.games import drawn_games
 from brickfield.pocket.house import House, open_house
 
@@ -55,6 +56,9 @@ async def answers() -> dict[str, str]:
         found = {path: await asking.get(house, path) for path in (GAMES, TITLES)}
         for book in books(json.loads(found[TITLES])):
             path = f"/api/clauses?game={book}"
+            found[path] = await asking.get(house, path)
+        for models in designs():
+            path = f"/api/drawings/{models}"
             found[path] = await asking.get(house, path)
         await house.close()
     return found

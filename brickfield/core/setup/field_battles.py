@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from brickfield.core.board import UnitId
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.army_lists import Counted
-from brickfield.core.setup.scenarios import FieldScenario, find_scenario, numbered, wrong_armies
+from brickfield.core.setup.scenario_files import ScenarioKind
+from brickfield.core.setup.scenarios import FieldScenario, numbered, wrong_armies
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
@@ -48,13 +49,13 @@ class FieldMatch(Match):
 def field_match(
     setup: Setup,
     game: Game,
-    scenarios: Mapping[str, FieldScenario[Any, Any]],
+    scenarios: ScenarioKind[Any],
     kind: type[_Match],
     bring: Callable[[Counted, Any, Any], tuple[Any, ...] | Refusal],
 ) -> _Match | Refusal:
     """The match of an agreement: each seat brings an army, which `bring` reads by its force and the options, or else
     fights with the scenario's forces. The players' word on switches goes before the scenario's."""
-    scenario = find_scenario(scenarios, setup.scenario)
+    scenario = scenarios.of(setup)
     if isinstance(scenario, Refusal):
         return scenario
     options = game.agreement.of({**scenario.options, **setup.options})

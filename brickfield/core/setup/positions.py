@@ -68,7 +68,7 @@ def from_position(
 
 def scenario_of(setup: Setup, kind: type[_Scenario], **states: Any) -> _Scenario:
     """A position as a scenario of its own."""
-    return kind(id=setup.scenario or "position", title="A position", order=0, origin="ours", **states)
+    return kind(game=setup.game, version=1, id=setup.scenario or "position", title="A position", **states)
 
 
 def enlist(match: Match, units: Iterable[_Placed], card_of: Callable[[_Placed], Any]) -> Refusal | None:

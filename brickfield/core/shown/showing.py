@@ -183,10 +183,14 @@ class TableFace(Struct, frozen=True):
     # where simpler rules than those of the book are played: what they are called, and what they leave out
     rules: str = ""
     left_out: tuple[RuleNote, ...] = ()
+    # the chapters that were laid over the rules of the book by their switches: "Airplanes"
+    added: tuple[str, ...] = ()
     # the sorts of actions its units may have, by id: a table has a key for each
     verbs: tuple[str, ...] = ()
     # the short words of the game and what they mean
     terms: tuple[Term, ...] = ()
+    # what the players have agreed on beside the rules
+    house_rules: tuple[str, ...] = ()
 
 
 def drawn_table(match: Any, **drawn: Any) -> TableFace:
@@ -201,6 +205,7 @@ def drawn_table(match: Any, **drawn: Any) -> TableFace:
         height=round(match.height * GRAIN),
         sides=match.sides,
         terms=match.game.glossary,
+        house_rules=match.game.house_rules_of(match.setup),
         **drawn,
     )
 

@@ -81,9 +81,11 @@ from .mind.by_decision import MINDS
 from .mind.judgement import JUDGE
 from .setup.any_battle import any_setup
 from .setup.battle_setup import first_state, new_match
+from .setup.forces import suited
 from .setup.options import Options
-from .setup.scenarios import scenarios
-from .shown.catalogue import catalogue, checked_army
+from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
+from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.drop_worth import with_worth
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
@@ -120,7 +122,8 @@ GAME = Game(
     set_up=new_match,
     first_state=first_state,
     agreement=Options,
-    scenario_table=scenarios,
+    scenario_kind=SCENARIOS,
+    scenario_table=SCENARIOS.known,
     setting_up={each: SettingUp() for each in (ChooseHalf, ChooseZone, ChooseFirst, DeployUnit)},
     frames=(
         *(Battle, RollOff, Deployment, Turn, Rallying, Moving, ChangePosture, ReactiveShot),
@@ -151,9 +154,12 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
+    scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     attacks=possible_attacks,
     drawn=True,
 ).with_chapters(

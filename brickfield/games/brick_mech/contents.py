@@ -72,8 +72,10 @@ from .mind.guesses import guess_secrets
 from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
-from .setup.scenarios import scenarios
-from .shown.catalogue import catalogue, checked_army
+from .setup.scenarios import SCENARIOS
+from .setup.workshop import suited
+from .shown.aids import aids
+from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, yard
@@ -97,7 +99,8 @@ GAME = Game(
     set_up=new_match,
     first_state=first_state,
     agreement=Options,
-    scenario_table=scenarios,
+    scenario_kind=SCENARIOS,
+    scenario_table=SCENARIOS.known,
     setting_up={DeployUnit: SettingUp(liked="line")},
     frames=(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, EndingTurn),
     decisions=(DeployUnit, TakeAction),
@@ -113,9 +116,12 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
+    scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     concede_clause="bm.objective.default",
     concede=give_up,
     drawn=True,

@@ -63,8 +63,10 @@ from .setup.any_battle import any_setup
 from .setup.army_lists import most_units
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
-from .setup.scenarios import scenarios
-from .shown.catalogue import catalogue, checked_army
+from .setup.own_units import suited
+from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
+from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -92,7 +94,8 @@ GAME = Game(
     set_up=new_match,
     first_state=first_state,
     agreement=Options,
-    scenario_table=scenarios,
+    scenario_kind=SCENARIOS,
+    scenario_table=SCENARIOS.known,
     setting_up={
         PlaceTerrain: SettingUp(),
         DeployUnit: SettingUp(liked="line"),
@@ -119,9 +122,12 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
+    scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     attacks=possible_attacks,
     most_units=most_units,
     concede_clause="mbb.win.stalemate",

@@ -18,6 +18,8 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.builders import limit
 from brickfield.core.setup.catalogue import CheckedArmy
 from brickfield.core.setup.duels import NO_CARDS, Duel, fight
+from brickfield.core.setup.judged import Judgement, judged
+from brickfield.core.setup.scenario_files import checked_scenario, own_setup, read_scenario
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
 from brickfield.core.views import SPECTATOR, view
 from brickfield.players.levels import Level, offered, styles
@@ -39,6 +41,7 @@ def game_card(game: Game) -> GameCard:
     card = GameCard(
         *(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts),
         clocks=CLOCKS,
+        aids=tuple(aid for each in game.aids for aid in each()),
         styles=tuple(StyleCard(each.id, each.title, each.text) for each in styles().values()),
     )
     lesson = lesson_of(game)
@@ -129,7 +132,8 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     if game.face is None:
         return invalid("not_drawn", "The tables of this game are not drawn.")
     crowd = game.crowd(asked.armies)
-    match = crowd or game.new_match(game.fresh(Setup(game.id, asked.scenario, asked.options, asked.armies)))
+    setup = Setup(game.id, asked.scenario, asked.options, asked.armies, own_scenario=asked.own_scenario)
+    match = crowd or game.new_match(game.fresh(setup))
     if isinstance(match, Refusal):
         return bodies.LaidTable(None, fault=match) if match.kind == "illegal" else match
     # the dice of this table are never those of a match
@@ -137,6 +141,32 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     secret = tuple(window.title for window in game.windows_of(match) if window.secret)
     tokens = view(laid, SPECTATOR).tokens
     return bodies.LaidTable(game.face(match), tokens, secret_windows=secret, still_chosen=still_chosen(match))
+
+
+def judgement(game: Game, asked: bodies.JudgeWish) -> Judgement | Refusal:
+    """What the rules say of a real table."""
+    return judged(game, asked.table, asked.options, asked.unit, asked.target)
+
+
+def scenario_checked(game: Game, asked: bodies.ScenarioText) -> bodies.CheckedScenario | Refusal:
+    """A scenario looked through, with its table drawn as far as it can be laid."""
+    if game.scenario_kind is None or game.scenario_face is None:
+        return invalid("no_scenarios", "This game knows no scenarios of one's own.")
+    known = {game.id: game}
+    if asked.scenario:
+        document = game.scenario_kind.document(asked.scenario)
+        if isinstance(document, Refusal):
+            return document
+        file = checked_scenario(document, known)
+    elif asked.document is UNSET:
+        file = read_scenario("\n".join(asked.lines).encode(), known)
+    else:
+        file = checked_scenario(asked.document, known)
+    setup = own_setup(game, file.document)
+    scenario = game.scenario_kind.of(setup)
+    if isinstance(scenario, Refusal) or isinstance(game.new_match(game.fresh(setup)), Refusal):
+        return bodies.CheckedScenario(file)
+    return bodies.CheckedScenario(file, game.scenario_face(game, scenario, setup))
 
 
 def changed_rules(game: Game, options: dict[str, Any]) -> tuple[bodies.ChangedRule, ...]:

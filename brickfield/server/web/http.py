@@ -15,6 +15,7 @@ from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.catalogue import CheckedArmy
 from brickfield.core.setup.duels import Duel
+from brickfield.core.setup.judged import Judgement
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
 from brickfield.players.levels import bot_name, bot_words, fault_of
 from brickfield.replay_viewer.steps import Replay
@@ -24,21 +25,38 @@ from brickfield.server.logs import log_fault
 from brickfield.server.rooms import carrying, links, seating
 from brickfield.server.rooms.clocks import clock_of
 from brickfield.server.rooms.matches import clean_name, key_of, make_lesson, make_match
+from brickfield.server.rooms.owners import OwnedElsewhere
 from brickfield.server.rooms.playing_on import play_on_from
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
 from brickfield.server.store.records import Held, MatchRow, SeatRow, places_in
-from brickfield.server.store.store import StoreBroken
+from brickfield.server.store.store import Away, Lost, StoreBroken
 from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
-from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, LAY, OfClause, Words
+from brickfield.server.web.consulting import (
+    BUILD,
+    CHECK,
+    DIAGRAM,
+    DRAWN_MODEL,
+    DUELS,
+    FOUND,
+    JUDGE,
+    LAY,
+    MODELS,
+    OWN_MODEL,
+    SCENARIO,
+    OfClause,
+    Words,
+)  # fmt: skip
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
+from brickfield.server.web.http_models import bring, model_of_match, new_match_with_models, own_model
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.web.operating import healthz, metrics, pocket, readyz
 from brickfield.server.web.parser import read_body, read_texts
+from brickfield.server.web.sent_on import answer_elsewhere
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.diagrams import DiagramFace
 from brickfield.speech.rule_answers import RuleAnswer
@@ -51,6 +69,7 @@ _STATUS = {
     "no_match": 404,
     "no_link": 404,
     "no_drawings": 404,
+    "no_model": 404,
     "unknown_game": 404,
     "not_yours": 403,
     "wrong_origin": 403,
@@ -111,7 +130,10 @@ async def clauses(server: Server, request: Request, body: None) -> tuple[ClauseC
 
 def _book(server: Server, request: Request) -> Game | Refusal:
     """The game whose rule book a request names."""
-    wanted, games = request.query_params.get("game", ""), server.games.every()
+    wanted = request.query_params.get("game", "")
+    if (named := server.games.find(wanted)) is not None:
+        return named
+    games = server.games.every()
     return _game(server, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id))
 
 
@@ -168,6 +190,16 @@ async def lay_table(server: Server, request: Request, body: bodies.Battle) -> Wo
     return await _consulted(server, request, LAY, body)
 
 
+async def check_scenario(server: Server, request: Request, body: bodies.ScenarioText) -> Worked | Refusal:
+    """What is wrong with a scenario, and its table as far as it can be laid."""
+    return await _consulted(server, request, SCENARIO, body)
+
+
+async def judge(server: Server, request: Request, body: bodies.JudgeWish) -> Worked | Refusal:
+    """What the rules say of a real table, laid as it stands."""
+    return await _consulted(server, request, JUDGE, body)
+
+
 async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:
     """What a game says, worked out by a worker."""
     game = _game(server, body.game)
@@ -215,6 +247,7 @@ async def look(server: Server, request: Request, body: bodies.LookLink) -> bodie
         secret_seconds=_secret_seconds(row, game),
         clock=clock_of(row.clock),
         stand_in=row.stand_in,
+        house_rules=game.house_rules_of(row.setup) if game is not None else (),
         army=armies[held.seat.seat] if held.seat.seat < len(armies) else "",
     )
 
@@ -367,11 +400,6 @@ async def take(server: Server, request: Request, body: bodies.TakeAlong) -> bodi
     return room if isinstance(room, Refusal) else await carrying.take(server, room, body.secrets)
 
 
-async def bring(server: Server, request: Request, body: bodies.Bring) -> bodies.MadeMatch | Refusal:
-    """A battle from elsewhere as a table of this server, to be played on."""
-    return await carrying.bring(server, body, address_of(request))
-
-
 async def openapi(server: Server, request: Request, body: None) -> Any:
     """These routes as OpenAPI."""
     from brickfield.server.web.schema import openapi_document
@@ -398,6 +426,8 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", DUELS, bodies.DuelWish, list[Duel], duels),
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
     Route("POST", LAY, bodies.Battle, bodies.LaidTable, lay_table),
+    Route("POST", JUDGE, bodies.JudgeWish, Judgement, judge),
+    Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, check_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),
@@ -413,6 +443,17 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
     Route("GET", "/api/drawings/{folder}", None, None, drawings),
+    Route("POST", OWN_MODEL, bodies.ModelFile, bodies.ToldModel, own_model, "matches", most=bodies.MOST_FILE),
+    Route(
+        "POST",
+        MODELS,
+        bodies.NewMatchWithModels,
+        bodies.MadeMatch,
+        new_match_with_models,
+        "matches",
+        most=bodies.MOST_WITH_MODELS,
+    ),
+    Route("POST", DRAWN_MODEL, bodies.ModelName, dict, model_of_match),
     Route("GET", "/api/pocket", None, bodies.Pocket, pocket),
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),
@@ -427,6 +468,8 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
     try:
         body = await _body_of(server, route, request)
         result = body if isinstance(body, Refusal) else await route.answer(server, request, body)
+    except (OwnedElsewhere, Away, Lost) as found:
+        result = await answer_elsewhere(server, request, found)
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
     except ClientDisconnect:
@@ -446,7 +489,11 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
         return OPERATOR_ONLY
     if route.body is None:
         return None
-    if "origin" in request.headers and not is_our_origin(request.headers, server.settings.origins):
+    if (
+        not request.scope.get("passed")
+        and "origin" in request.headers
+        and not is_our_origin(request.headers, server.settings.origins)
+    ):
         return invalid("wrong_origin", "This page may not ask that.")
     # a form of another page can send text, but not this type
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -456,6 +503,7 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
         data += chunk
         if len(data) > route.most:
             return invalid("too_large", f"At most {route.most} bytes are read.")
+    request.state.body = data
     return read_texts(data, route.body) if route.most > MOST_BYTES else read_body(data, route.body)
 
 

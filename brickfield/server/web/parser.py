@@ -34,9 +34,7 @@ def read_body(raw: str | bytes, kind: Any) -> Any:
 
 
 def read_texts(raw: bytes, kind: Any) -> Any:
-    """A body of a type that holds nothing but bounded texts, each to be read with the usual care; it may be long."""
-    if len(raw) <= MOST_BYTES:
-        return read_body(raw, kind)
+    """A body of a type that holds nothing but bounded texts, each to be read with the usual care; they may be long."""
     try:
         return from_json(raw, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -632,6 +632,32 @@ export interface Spot {
   };
 }
 /**
+ * A thing to cut out, in millimetres and degrees.
+ * A ruler is `length` long with a line at every `unit` and smaller ones between, `parts` to a unit. A disc and a wedge
+ * have `length` as their radius, a wedge opens by `degrees`. A sheet is a rectangle of `length` by `width`.
+ */
+export interface Aid {
+  clause: string;
+  degrees: number;
+  id: string;
+  length: number;
+  marks: AidMark[];
+  parts: number;
+  shape: "disc" | "ruler" | "sheet" | "wedge";
+  text: string;
+  title: string;
+  unit: number;
+  width: number;
+}
+/**
+ * A line across a ruler or a ring round a middle, with its words.
+ */
+export interface AidMark {
+  at: number;
+  clause: string;
+  words: string;
+}
+/**
  * Say which markers go, so many in all. The answer takes a number for each heap under its id.
  */
 export interface Allocate {
@@ -718,6 +744,7 @@ export interface ClockCard {
  * All that is drawn and never changes in a match.
  */
 export interface TableFace {
+  added: string[];
   arcs: ArcFace[];
   cards: {
     [k: string]: CardFace;
@@ -739,6 +766,7 @@ export interface TableFace {
   goals: Goal[];
   ground: string;
   height: number;
+  house_rules: string[];
   last_round: number;
   left_out: RuleNote[];
   manners: {
@@ -893,6 +921,7 @@ export interface GoalMark {
   kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
   label: string;
   outline: number[];
+  piece: string;
   seat: number;
   seats: number[];
   unit: string;
@@ -2294,6 +2323,9 @@ export interface Battle {
   options?: {
     [k: string]: unknown;
   };
+  own_scenario?: {
+    [k: string]: unknown;
+  };
   scenario: string;
 }
 /**
@@ -2309,6 +2341,9 @@ export interface Bring {
  * where somebody keeps battles on a device of his own, and go to no server.
  */
 export interface Carried {
+  models?: {
+    [k: string]: string;
+  };
   orders?: {
     [k: string]: {
       [k: string]: string;
@@ -2588,6 +2623,32 @@ export interface LimitFace {
   value: number;
 }
 /**
+ * A scenario file looked through, and its table as far as it can be laid.
+ */
+export interface CheckedScenario {
+  face: ScenarioFace | null;
+  file: ScenarioFile;
+}
+/**
+ * A scenario file as it was read: its game, its document as plain data, and what is wrong with it.
+ */
+export interface ScenarioFile {
+  document: {
+    [k: string]: unknown;
+  };
+  faults: ScenarioFault[];
+  game: string;
+}
+/**
+ * Something that is wrong with a scenario file: the place and its line, a sentence, and the clause behind it.
+ */
+export interface ScenarioFault {
+  clause: string;
+  line: number;
+  place: string;
+  sentence: string;
+}
+/**
  * A clause of a rule book in our words.
  */
 export interface ClauseCard {
@@ -2775,6 +2836,7 @@ export interface FreeSeat {
  * A game as the front page and the new-battle page show it; `reactions`: it has reaction windows.
  */
 export interface GameCard {
+  aids: Aid[];
   catalogue: Catalogue;
   clocks: ClockCard[];
   first: FirstBattle | null;
@@ -2893,6 +2955,41 @@ export interface HintWay {
   unit: string;
 }
 /**
+ * A real table as it is laid, and who would attack whom; without names only the table is drawn.
+ */
+export interface JudgeWish {
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  table: RealTable;
+  target?: string;
+  unit?: string;
+}
+/**
+ * What stands on a real table, as positions of the game state it: units and terrain, and the size of the table.
+ */
+export interface RealTable {
+  size?: [number, number] | null;
+  terrain?: {
+    [k: string]: unknown;
+  }[];
+  units: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * The table as it was laid, and every way in which the one unit may attack the other; none while two are not named.
+ * `impossible` is what cannot be on such a table: a unit in a house, a piece over the edge.
+ */
+export interface Judgement {
+  attacks: Attack[];
+  face: TableFace;
+  impossible: string;
+  tokens: Token[];
+  units: Unit[];
+}
+/**
  * The table of a battle before anybody deploys, or why the rules do not allow such a battle.
  */
 export interface LaidTable {
@@ -2913,6 +3010,7 @@ export interface Link {
   code: string;
   game: string;
   host: string;
+  house_rules: string[];
   match: string;
   scenario: string;
   seat: number;
@@ -2945,6 +3043,22 @@ export interface SeatKey {
   until: number;
 }
 /**
+ * A file with a model of bricks (`.ldr`, `.mpd`, `.io`, or a form that was told before) in base 64, for a unit as
+ * an army list writes it; turned by so many quarters to its right.
+ */
+export interface ModelFile {
+  file: string;
+  game: string;
+  text?: string;
+  turn?: number;
+}
+/**
+ * A model of a table.
+ */
+export interface ModelName {
+  name: string;
+}
+/**
  * The secrets a browser keeps; the answer tells how those matches stand.
  */
 export interface MyTables {
@@ -2968,7 +3082,11 @@ export interface NewMatch {
   code?: string;
   diagram?: string;
   game: string;
+  house_rules?: string[];
   options?: {
+    [k: string]: unknown;
+  };
+  own_scenario?: {
     [k: string]: unknown;
   };
   parts?: boolean;
@@ -2988,6 +3106,15 @@ export interface SeatWish {
   level?: string;
   name?: string;
   style?: string;
+}
+/**
+ * A battle to set up, as the text of a NewMatch, and the forms of the models its armies name.
+ */
+export interface NewMatchWithModels {
+  models: {
+    [k: string]: string;
+  };
+  wish: string;
 }
 /**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
@@ -3128,6 +3255,17 @@ export interface Rules {
   };
 }
 /**
+ * A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id.
+ */
+export interface ScenarioText {
+  document?: {
+    [k: string]: unknown;
+  };
+  game: string;
+  lines?: string[];
+  scenario?: string;
+}
+/**
  * All rays from a unit to another, the figures that may shoot, and the cover of those that may be hit.
  */
 export interface SightLines {
@@ -3213,6 +3351,27 @@ export interface Throws {
   failures?: number;
   game: string;
   successes?: number;
+}
+/**
+ * What a model is called by what it holds, the form it travels in, and what it measures: studs long and wide,
+ * bricks high, without the studs on top; parts of unknown size, and those measured as another of the same size.
+ * `text` is the unit with this model; `drawing` how pages draw it.
+ */
+export interface ToldModel {
+  colours: string[];
+  drawing: unknown;
+  form: string;
+  height: number;
+  length: number;
+  name: string;
+  parts: number;
+  taken_as: {
+    [k: string]: string;
+  };
+  text: string;
+  title: string;
+  unknown: string[];
+  width: number;
 }
 /**
  * What is known of one's own dice after some throws: the model, the posterior, and the switches that use it.

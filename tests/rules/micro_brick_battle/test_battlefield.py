@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from brickfield.core.asking.answering import listed
 from brickfield.core.board import Token
 from brickfield.core.match import Setup
 from brickfield.games.micro_brick_battle.setup import battle_setup, scenarios
-from brickfield.games.micro_brick_battle.setup.scenarios import TerrainPiece
+from brickfield.games.micro_brick_battle.setup.scenarios import SCENARIOS, TerrainPiece
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"
@@ -137,7 +138,7 @@ def test_pieces_laid_by_players_are_cut_into_sections_too() -> None:
 def test_a_piece_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     huge = TerrainPiece(feature="House", x=24, y=18, length=48, width=5.8, heading=0)
     crowded = replace(scenarios.scenario("six_v_six"), terrain=(huge, huge))
-    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    monkeypatch.setattr(battle_setup, "SCENARIOS", dataclasses.replace(SCENARIOS, known=lambda: {"six_v_six": crowded}))
     t = laying("divide")
     for y in (3, 33):
         refused(t, lambda y=y: lay(t, 0, 24, y), "no_room", "mbb.geometry.deploy_full")
@@ -149,7 +150,7 @@ def test_a_piece_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.Mon
 def test_two_pieces_that_together_leave_a_player_no_room_are_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     long = TerrainPiece(feature="House", x=24, y=18, length=24, width=5.8, heading=0)
     crowded = replace(scenarios.scenario("six_v_six"), terrain=(long, long))
-    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    monkeypatch.setattr(battle_setup, "SCENARIOS", dataclasses.replace(SCENARIOS, known=lambda: {"six_v_six": crowded}))
     t = laying("divide")
     assert lay(t, 0, 12, 3).accepted
     refused(t, lambda: lay(t, 1, 36, 3), "no_room", "mbb.geometry.deploy_full")
@@ -160,7 +161,7 @@ def test_what_fits_nowhere_any_more_goes_back_into_the_box(monkeypatch: pytest.M
     wide = TerrainPiece(feature="House", x=24, y=18, length=48, width=11.8, heading=0)
     small = TerrainPiece(feature="House", x=24, y=18, length=4, width=4, heading=0)
     crowded = replace(scenarios.scenario("six_v_six"), terrain=(wide, wide, wide, wide, small))
-    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    monkeypatch.setattr(battle_setup, "SCENARIOS", dataclasses.replace(SCENARIOS, known=lambda: {"six_v_six": crowded}))
     t = laying("divide")
     assert lay(t, 0, 24, 12).accepted
     assert lay(t, 1, 24, 24).accepted
@@ -179,7 +180,7 @@ def test_the_last_gap_of_a_full_table_is_offered(monkeypatch: pytest.MonkeyPatch
     # too long for what is left beside the wide ones, unless it lies across, off every whole inch
     long = TerrainPiece(feature="House", x=24, y=18, length=5.9, width=40, heading=0)
     crowded = replace(scenarios.scenario("six_v_six"), terrain=(wide, wide, long))
-    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    monkeypatch.setattr(battle_setup, "SCENARIOS", dataclasses.replace(SCENARIOS, known=lambda: {"six_v_six": crowded}))
     t = laying("divide")
     assert lay(t, 0, 24, 12).accepted
     assert lay(t, 1, 24, 23.9).accepted
@@ -199,7 +200,7 @@ def test_the_last_gap_of_a_full_table_is_offered(monkeypatch: pytest.MonkeyPatch
 def test_a_scenario_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     huge = TerrainPiece(feature="House", x=24, y=33, length=48, width=5.8, heading=0)
     crowded = replace(scenarios.scenario("six_v_six"), terrain=(huge,))
-    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    monkeypatch.setattr(battle_setup, "SCENARIOS", dataclasses.replace(SCENARIOS, known=lambda: {"six_v_six": crowded}))
     with pytest.raises(ValueError, match=r"Player 2 .*mbb\.geometry\.deploy_full"):
         start(Setup(GAME, "six_v_six"))
     assert laying("divide").asked == "place_terrain", "the players may lay the same piece elsewhere"

@@ -12,6 +12,7 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
+from brickfield.core.setup.scenarios import checked
 from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry import building_of
@@ -133,7 +134,7 @@ def test_who_begins_on_the_table_is_among_the_units() -> None:
     rescue = scenarios.scenario("rescue")
     own = replace(rescue.force[0], begins=(scenarios.Begins("Snipers", 24.0, 18.0),))
     with pytest.raises(DataFault, match="Snipers begins on the table"):
-        scenarios.check_scenario("x.toml", replace(rescue, force=(own, rescue.force[1])))
+        checked("x.toml", replace(rescue, force=(own, rescue.force[1])), scenarios.wrongs)
 
 
 @clause("mbb.reinf.reserve", "mbb.win.scenario")

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.scenarios import checked
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import standing
 from brickfield.games.micro_brick_battle.base.starting_a_game import deployment_zone, room_for
 from brickfield.games.micro_brick_battle.base.turns import round_the_table
 from brickfield.games.micro_brick_battle.chapters.teams.free_for_all import too_near
-from brickfield.games.micro_brick_battle.setup.scenarios import check_scenario, scenario
+from brickfield.games.micro_brick_battle.setup.scenarios import scenario, wrongs
 from brickfield.geometry import distance, rectangle
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
 
@@ -214,7 +215,7 @@ def test_after_the_last_round_the_costliest_army_left_wins_reserves_included() -
 @clause("mbb.ffa.own")
 def test_a_scenario_that_is_no_free_for_all_is_a_fault_of_the_file(change: dict[str, Any], said: str) -> None:
     with pytest.raises(DataFault, match=said):
-        check_scenario("x", replace(scenario("four_armies"), **change))
+        checked("x", replace(scenario("four_armies"), **change), wrongs)
 
 
 @clause("mbb.ffa.own")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from brickfield.games.micro_brick_battle.chapters.mines.mine_tests import other_
 from brickfield.games.micro_brick_battle.chapters.mines.minefields import grid, minefields
 from brickfield.games.micro_brick_battle.setup import battle_setup
 from brickfield.games.micro_brick_battle.setup.possible_tables import table_fault
-from brickfield.games.micro_brick_battle.setup.scenarios import scenarios
+from brickfield.games.micro_brick_battle.setup.scenarios import SCENARIOS, scenarios
 from brickfield.testing import Position, clause, dice, forward, march, piece, pivot, reverse, start, unit
 from tests.rules.micro_brick_battle.mines import AT_C3, FAR, SHERMAN, SIDE, TWO, call, secret, table, y_of
 
@@ -95,7 +96,7 @@ def test_a_table_without_ground_between_the_zones_is_refused(mines: str, monkeyp
     game = find_game("micro_brick_battle")
     assert game is not None
     small = replace(scenarios()["six_v_six"], table_depth=12.0, terrain=())
-    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": small})
+    monkeypatch.setattr(battle_setup, "SCENARIOS", dataclasses.replace(SCENARIOS, known=lambda: {"six_v_six": small}))
     refused = game.new_match(Setup("micro_brick_battle", "six_v_six", {"mines": mines}))
     assert isinstance(refused, Refusal)
     assert refused.code == "no_room_for_mines"

@@ -14,6 +14,7 @@ from brickfield.core.data_files import DataFault
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.scenarios import checked
 from brickfield.core.state import Outcome
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import outline
@@ -458,7 +459,7 @@ def test_the_table_shows_what_the_battle_is_about(scenario: str, grounds: dict[s
 )
 def test_a_goal_that_cannot_be_reached_is_a_fault(name: str, changed: dict[str, Any], told: str) -> None:
     with pytest.raises(DataFault, match=told):
-        scenarios.check_scenario("x.toml", replace(scenarios.scenario(name), **changed))
+        checked("x.toml", replace(scenarios.scenario(name), **changed), scenarios.wrongs)
 
 
 @clause("mbb.cover.place.divide", "mbb.geometry.deploy_full")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
+from brickfield.core.setup.scenarios import checked
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.battlefield import BattleMatch
 from brickfield.games.micro_brick_battle.setup import scenarios
@@ -140,7 +141,7 @@ def test_what_was_evened_opens_evened_and_can_be_fought_as_it_was(scenario_id: s
     assert (first.force, first.objective) != (now.force, now.objective)
     assert now.before is not None
     assert first.goals == (() if now.before.no_goals else now.goals)
-    scenarios.check_scenario("x.toml", replace(first, before=None))
+    checked("x.toml", replace(first, before=None), scenarios.wrongs)
 
 
 @clause("mbb.win.scenario")
@@ -271,4 +272,4 @@ def test_a_scenario_with_unknown_units_terrain_or_seats_is_a_fault() -> None:
         ({"table_depth": 48.0}, "y=0 and y=48"),
     ):
         with pytest.raises(DataFault, match=told):
-            scenarios.check_scenario("scenarios/x.toml", replace(whole, **changed))
+            checked("x.toml", replace(whole, **changed), scenarios.wrongs)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token
 from brickfield.core.data_files import DataFault
+from brickfield.core.setup.scenarios import checked
 from brickfield.games.micro_brick_battle.base.features import features
 from brickfield.games.micro_brick_battle.chapters.special_units.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
@@ -18,7 +19,7 @@ from brickfield.games.micro_brick_battle.chapters.terrain.bunkers import (
     in_front,
     spotting_bunkers,
 )
-from brickfield.games.micro_brick_battle.setup.scenarios import TerrainPiece, check_scenario, scenarios
+from brickfield.games.micro_brick_battle.setup.scenarios import TerrainPiece, scenarios, wrongs
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -262,13 +263,13 @@ def test_a_bunker_is_never_free() -> None:
     ford = scenarios()["ford"]
     bunker = TerrainPiece("Artillery Bunker", 24.0, 3.0, 2.52, 1.26, 0.0)
     with pytest.raises(DataFault, match="must belong to a seat"):
-        check_scenario("x", replace(ford, terrain=(*ford.terrain, bunker)))
+        checked("x", replace(ford, terrain=(*ford.terrain, bunker)), wrongs)
     owned = replace(ford, terrain=(*ford.terrain, replace(bunker, owner=0)))
     price = ford.force[0].rc
     with pytest.raises(DataFault, match=f"seat 0 has {price} RC, but its units and bunkers cost {price + 4}"):
-        check_scenario("x", owned)
+        checked("x", owned, wrongs)
     paid = replace(owned, force=(replace(ford.force[0], rc=price + 4), ford.force[1]))
-    assert check_scenario("x", paid) is paid
+    assert checked("x", paid, wrongs) is paid
 
 
 @clause("mbb.terrain.cost_optional", "mbb.obst.cost_optional")

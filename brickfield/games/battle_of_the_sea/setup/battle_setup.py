@@ -13,7 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.setup.positions import UnitOfPosition, enlist, from_position, scenario_of
-from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered
+from brickfield.core.setup.scenarios import LETTERS, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import Pose, rectangle
@@ -25,7 +25,7 @@ from ..base.turns import Turn
 from ..base.waters import NOBODY, SeaMatch, tokens_laid
 from .fleets import cards_of, check_fleet, deck_inches
 from .options import Options
-from .scenarios import Chart, Fleet, Scenario, chart_fault, scenarios
+from .scenarios import SCENARIOS, Chart, Fleet, Scenario, chart_fault
 
 _DEEP = "M1"
 # Fleets may cover this share of the table at most, or they could not be set out.
@@ -77,7 +77,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return from_position(setup, game, Position, partial(_lay_out, setup, game))
-    found = find_scenario(scenarios(), setup.scenario)
+    found = SCENARIOS.of(setup)
     if isinstance(found, Refusal):
         return found
     scenario = found.as_agreed(setup.options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -10,8 +10,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow
-from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
+from brickfield.core.data_files import TableRow
+from brickfield.core.near_names import known_names
+from brickfield.core.setup.scenario_files import ScenarioKind
+from brickfield.core.setup.scenarios import ScenarioEntry, Wrong, crowd_wrongs, scenario_files
 from ..base.land import is_simple
 from ..base.measures import measures
 from ..base.ship_card import FORT, ships
@@ -83,7 +85,7 @@ class ShipCount(TableRow, frozen=True):
     """Some ships of one card."""
 
     card: str
-    count: int
+    count: Annotated[int, Meta(ge=1, le=99)]
 
 
 class Fleet(TableRow, frozen=True):
@@ -103,7 +105,7 @@ class Before(TableRow, frozen=True):
     chart: Chart | None = None
 
 
-class Scenario(ScenarioEntry, frozen=True):
+class Scenario(ScenarioEntry, frozen=True, kw_only=True):
     """A battle as it is set up. Without `last_round` the switch max_rounds holds; `starter` -1 is thrown for."""
 
     goal: Literal["last_drop_of_blood", "defence_of_the_fort", "transport_of_gold"]
@@ -155,17 +157,35 @@ def chart_fault(chart: Chart, width: float, height: float) -> str:
     return ""
 
 
-def _checked(name: str, scenario: Scenario) -> Scenario:
+@rule("sea.game.players", "sea.fleet.points")
+def wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """Why a scenario cannot be played: its number of fleets, their ships, what lies on its chart and whose it is."""
+    most = measures().most_players
+    if not 2 <= scenario.seats <= most:
+        yield Wrong("fleet", f"2 to {most} fleets take part, not {scenario.seats}", "sea.game.players")
+    for seat, fleet in enumerate(scenario.fleet):
+        for number, row in enumerate(fleet.ships):
+            if row.card not in ships():
+                sentence = f"no ship is called {row.card[:60]!r}; {known_names(row.card, ships())}".rstrip(".")
+                yield Wrong(f"fleet[{seat}].ships[{number}].card", sentence)
+    sizes = [sum(row.count for row in fleet.ships) for fleet in scenario.fleet]
+    yield from crowd_wrongs("fleet", sizes, measures().most_units, "sea.fleet.limit_units")
     size = scenario.table_inches or measures().table_inches
     fault = chart_fault(scenario.chart, size, size)
-    unknown = [row.card for fleet in scenario.fleet for row in fleet.ships if row.card not in ships()]
-    if not 2 <= scenario.seats <= measures().most_players or unknown or fault:
-        raise DataFault(f"data/{name}: {fault or unknown or 'too few or too many fleets'}")
-    return scenario
+    if fault:
+        yield Wrong("chart", fault, "sea.game.setup")
+    owned = [(f"port[{number}]", port.seat) for number, port in enumerate(scenario.chart.port)]
+    owned += [(f"fort[{number}]", fort.seat) for number, fort in enumerate(scenario.chart.fort)]
+    for place, seat in owned:
+        if seat >= scenario.seats:
+            yield Wrong(f"chart.{place}.seat", f"there is no fleet {seat}: the first one is 0")
 
 
 @rule("sea.scenario.basic", "sea.game.win_other")
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the basic one first."""
-    return scenario_files(DATA, _FOLDER, Scenario, _checked)
+    return scenario_files(DATA, _FOLDER, Scenario, wrongs)
+
+
+SCENARIOS = ScenarioKind(Scenario, scenarios, wrongs, DATA / _FOLDER)

@@ -34,7 +34,7 @@ def builder() -> BuilderData:
 
 def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
-    scenes = tuple(_scenario(game, each) for each in scenarios().values())
+    scenes = tuple(scenario_shown(game, each, Setup(game.id, each.id)) for each in scenarios().values())
     return Catalogue(
         line=about().line,
         detail=about().detail,
@@ -54,8 +54,9 @@ def catalogue(game: Game) -> Catalogue:
     )
 
 
-def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(game.fresh(Setup(game.id, scenario.id)), game)
+def scenario_shown(game: Game, scenario: Scenario, setup: Setup) -> ScenarioFace:
+    """A scenario with its table drawn."""
+    match = battle_setup.new_match(game.fresh(setup), game)
     assert isinstance(match, SeaMatch)
     return ScenarioFace(
         id=scenario.id,

@@ -93,11 +93,13 @@ def cell_of(point: Point) -> Cell:
 def ground_of(match: ActionMatch, made: VehicleClass | None = None) -> Ground:
     """The map of a match as cells, for minis or for a class of vehicles, worked out once."""
     known = shelf_of(match, "grounds", _KEPT)
-    found: Ground | None = known.get(made.id if made is not None else "")
+    # vehicles of a class are as broad as each other, but for those with a model of their own
+    key = "" if made is None else f"{made.id} {made.footprint[1]:g}"
+    found: Ground | None = known.get(key)
     if found is None and made is None:
         found = known.keep("", _cells_of(match, match.wall_scene, match.rough, measures().mini_radius))
     elif found is None and made is not None:
-        found = known.keep(made.id, _cells_of(match, *_for_wheels(match, made), made.footprint[1] / 2 + _MARGIN))
+        found = known.keep(key, _cells_of(match, *_for_wheels(match, made), made.footprint[1] / 2 + _MARGIN))
     assert found is not None
     return found
 

@@ -31,10 +31,9 @@ from ..chapters.heavy_support.heavy_guns import ahead_of, new_gun
 from ..chapters.vehicles.vehicles import armour
 from .forces import Card, MiniCard, SquadCard, VehicleCard, army_fault, find_card
 from .options import Options
-from .scenarios import Force, Scenario, scenarios, table_fault
+from .scenarios import MOST_UNITS, SCENARIOS, Force, Scenario, table_fault
 
 Seat = Annotated[int, Meta(ge=0, le=1)]
-MOST_UNITS = 40
 _GAP, _FILES = 2.5, 5
 
 
@@ -70,7 +69,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return from_position(setup, game, Position, partial(_lay_out, setup, game))
-    match = field_match(setup, game, scenarios(), ActionMatch, _brought)
+    match = field_match(setup, game, SCENARIOS, ActionMatch, _brought)
     if isinstance(match, ActionMatch):
         add_crews(match)
     return match

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault
-from brickfield.core.setup.scenarios import FieldForce, FieldScenario, cards_of, check_field, scenario_files, size_fault
+from brickfield.core.setup.scenario_files import ScenarioKind
+from brickfield.core.setup.scenarios import (
+    FieldForce,
+    FieldScenario,
+    Wrong,
+    cards_of,
+    crowd_wrongs,
+    field_wrongs,
+    scenario_files,
+    size_fault,
+)
 from ..base.measures import measures
-from ..base.objective_kinds import Objective
+from ..base.objective_kinds import CLAUSES, Objective
 from ..base.terrain import TerrainPiece, features
 from ..data_files import DATA
 from .forces import Card, find_card
@@ -20,6 +29,9 @@ from .options import Options
 from .village import village_rules, village_terrain
 
 _FOLDER = "scenarios"
+# An army of more is too large for a table.
+MOST_UNITS = 40
+_SEATS = 2
 
 
 class Force(FieldForce, frozen=True):
@@ -33,7 +45,7 @@ class Force(FieldForce, frozen=True):
         return cards_of(self.units, find_card)
 
 
-class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
+class Scenario(FieldScenario[Force, TerrainPiece], frozen=True, kw_only=True):
     """A battle as it is set up."""
 
     objective: Objective = Objective()
@@ -61,16 +73,39 @@ def table_fault(width: float, depth: float) -> str:
     return size_fault("board", "studs", (width, depth), (measures().board_smallest, measures().board_largest))
 
 
-def check_scenario(name: str, scenario: Scenario) -> Scenario:
-    """A scenario that can be played: its units, features and switches are known."""
+def wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """Why a scenario cannot be played: its board, its seats, its units, features and switches, its objective."""
     fault = table_fault(scenario.table_width, scenario.table_depth)
     if fault:
-        raise DataFault(f"data/{name}: {fault}")
-    check_field(name, scenario, find_card, features(), Options)
-    return scenario
+        yield Wrong("table_width", fault, "ba.setup.area")
+    if scenario.seats != _SEATS:
+        yield Wrong("force", f"a battle has {_SEATS} sides, not {scenario.seats}", "ba.setup.points")
+        return
+    yield from field_wrongs(scenario, find_card, features(), Options)
+    yield from crowd_wrongs("force", [len(force.units) for force in scenario.force], MOST_UNITS, "ba.setup.points")
+    yield from _objective_wrongs(scenario)
+
+
+@rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.escape")
+def _objective_wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """What nobody could ever reach: a marker beside the board, a target that is in no army."""
+    goal = scenario.objective
+    clause = CLAUSES[goal.kind]
+    x, y = goal.marker
+    width, depth = board_of(scenario)
+    if goal.kind == "capture" and not (0 <= x <= width and 0 <= y <= depth):
+        yield Wrong("objective.marker", f"the marker ({x:g}, {y:g}) is beside the board", clause)
+    if goal.kind in ("target_unit", "escape"):
+        hunted = goal.attacker if goal.kind == "escape" else 1 - goal.attacker
+        most = len(scenario.force[hunted].units)
+        if goal.target > most:
+            yield Wrong("objective.target", f"seat {hunted} has {most} units, no number {goal.target}", clause)
 
 
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first."""
-    return scenario_files(DATA, _FOLDER, Scenario, check_scenario)
+    return scenario_files(DATA, _FOLDER, Scenario, wrongs)
+
+
+SCENARIOS = ScenarioKind(Scenario, scenarios, wrongs, DATA / _FOLDER)

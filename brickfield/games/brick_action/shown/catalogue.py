@@ -24,7 +24,7 @@ from ..data_files import DATA, read
 from ..setup import battle_setup
 from ..setup.forces import Card, SquadCard, VehicleCard, army_fault, card_cost, find_card, ready_card, ready_made
 from ..setup.options import Options
-from ..setup.scenarios import Scenario, scenarios
+from ..setup.scenarios import MOST_UNITS, Scenario, scenarios
 from .faces import card_face, table_face
 from .looks import distances
 
@@ -41,7 +41,7 @@ def catalogue(game: Game) -> Catalogue:
     return Catalogue(
         line=words.line,
         detail=words.detail,
-        scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
+        scenarios=tuple(scenario_shown(game, each, Setup(game.id, each.id)) for each in scenarios().values()),
         switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
@@ -83,8 +83,9 @@ def _ranges() -> tuple[RangeFace, ...]:
     return tuple(RangeFace(str(each), f"{each} studs", each * GRAIN, clause) for each in distances())
 
 
-def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(Setup(game.id, scenario.id), game)
+def scenario_shown(game: Game, scenario: Scenario, setup: Setup) -> ScenarioFace:
+    """A scenario with its table drawn."""
+    match = battle_setup.new_match(setup, game)
     assert isinstance(match, ActionMatch)
     forces = [force.units for force in scenario.force]
     points = tuple(sum(card.cost for card in force.cards) for force in scenario.force)
@@ -98,7 +99,7 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     if isinstance(options, Refusal):
         return options
     looked: tuple[tuple[Card, ...], tuple[Refusal, ...]] | Refusal = army_lists.looked_through(
-        units, find_card, battle_setup.MOST_UNITS
+        units, find_card, MOST_UNITS
     )
     if isinstance(looked, Refusal):
         return looked
@@ -119,7 +120,7 @@ def _limits(cards: tuple[Card, ...], cost: int, points: int) -> tuple[LimitFace,
     generals = sum(mini.kind == "general" for each in squads for mini in each)
     return (
         limit("points", "points", cost, "ba.setup.points", most=points),
-        limit("units", "units", len(cards), "ba.setup.points", least=1, most=battle_setup.MOST_UNITS),
+        limit("units", "units", len(cards), "ba.setup.points", least=1, most=MOST_UNITS),
         limit("figures", "minis in the largest squad", largest, "ba.unit.size", most=measures().squad_most),
         limit("generals", "generals", generals, "ba.unit.general.limit", most=minis()["general"].limit_per_army),
     )

@@ -32,11 +32,10 @@ from ..chapters.hold_fire.hold_fire import HoldFire
 from ..chapters.scavenging.loose_parts import Loose, part_token
 from .options import Options
 from .room import too_many
-from .scenarios import Force, Objective, Scenario, TerrainPiece, scenarios, table_fault
+from .scenarios import MOST_UNITS, SCENARIOS, Force, Objective, Scenario, TerrainPiece, table_fault
 from .workshop import MechCard, changed_card, check_army, find_card
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
-MOST_UNITS = 24
 
 
 class PlacedUnit(UnitOfPosition, frozen=True, kw_only=True):
@@ -88,7 +87,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    match = field_match(setup, game, scenarios(), MechMatch, _brought)
+    match = field_match(setup, game, SCENARIOS, MechMatch, _brought)
     if isinstance(match, Refusal):
         return match
     return _agreed(match) or _with_room(match)

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow
-from brickfield.core.setup.scenarios import FieldForce, FieldScenario, cards_of, check_field, scenario_files, size_fault
+from brickfield.core.data_files import TableRow
+from brickfield.core.near_names import known_names
+from brickfield.core.setup.scenario_files import ScenarioKind
+from brickfield.core.setup.scenarios import (
+    FieldForce,
+    FieldScenario,
+    Wrong,
+    cards_of,
+    crowd_wrongs,
+    field_wrongs,
+    numbered,
+    scenario_files,
+    size_fault,
+)
 from ..base.measures import deployment_zones, features, measures
 from ..data_files import DATA
 from .options import Options
 from .workshop import MechCard, find_card
 
 _FOLDER = "scenarios"
+# An army of more is too large for a table.
+MOST_UNITS = 24
 
 Place = Annotated[float, Meta(ge=-240, le=240)]
 Size = Annotated[float, Meta(gt=0, le=120)]
@@ -55,7 +69,7 @@ class Objective(TableRow, frozen=True):
     targets: tuple[str, ...] = ()
 
 
-class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
+class Scenario(FieldScenario[Force, TerrainPiece], frozen=True, kw_only=True):
     """A battle as it is set up."""
 
     objective: Objective = Objective()
@@ -68,18 +82,42 @@ def table_fault(width: float, depth: float) -> str:
     return size_fault("table", "Bricks", (width, depth), (numbers.table_smallest, numbers.table_largest))
 
 
-def check_scenario(name: str, scenario: Scenario) -> Scenario:
-    """A scenario that can be played: its Mechs, features, switches and number of seats are known."""
+def wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """Why a scenario cannot be played: its table, its seats, its Mechs, features and switches, its goal."""
     fault = table_fault(scenario.table_width, scenario.table_depth)
     if fault:
-        raise DataFault(f"data/{name}: {fault}")
+        yield Wrong("table_width", fault, "bm.geometry.table")
     if scenario.seats not in deployment_zones():
-        raise DataFault(f"data/{name}: no zones are drawn for {scenario.seats} players")
-    check_field(name, scenario, find_card, features(), Options)
-    return scenario
+        yield Wrong("force", f"no zones are drawn for {scenario.seats} players", "bm.geometry.setup")
+    if len({force.side for force in scenario.force}) < 2:
+        yield Wrong("force", "a battle has at least two sides", "bm.geometry.setup")
+    yield from field_wrongs(scenario, find_card, features(), Options)
+    yield from crowd_wrongs("force", [len(force.units) for force in scenario.force], MOST_UNITS, "bm.setup.modules")
+    yield from _objective_wrongs(scenario)
+
+
+@rule("bm.objective.alternative")
+def _objective_wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """What nobody could ever reach: a marker beside the table, a target that is no unit of the scenario."""
+    goal, clause = scenario.objective, "bm.objective.alternative"
+    if goal.marker is not None:
+        x, y = goal.marker
+        if not (0 <= x <= scenario.table_width and 0 <= y <= scenario.table_depth):
+            yield Wrong("objective.marker", f"the marker ({x:g}, {y:g}) is beside the table", clause)
+    fielded = [unit for unit, _seat, _name in numbered(force.units for force in scenario.force)]
+    for number, target in enumerate(goal.targets):
+        if target not in fielded:
+            yield Wrong(
+                f"objective.targets[{number}]",
+                f"no unit is called {target[:60]!r}; {known_names(target, fielded)}",
+                clause,
+            )
 
 
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first."""
-    return scenario_files(DATA, _FOLDER, Scenario, check_scenario)
+    return scenario_files(DATA, _FOLDER, Scenario, wrongs)
+
+
+SCENARIOS = ScenarioKind(Scenario, scenarios, wrongs, DATA / _FOLDER)

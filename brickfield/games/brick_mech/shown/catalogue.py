@@ -20,7 +20,7 @@ from ..base.modules import Module, modules
 from ..data_files import DATA, read
 from ..setup import battle_setup
 from ..setup.options import Options
-from ..setup.scenarios import Scenario, scenarios
+from ..setup.scenarios import MOST_UNITS, Scenario, scenarios
 from ..setup.workshop import MechCard, army_points, check_army, find_card, mechs
 from .faces import DICE_WORDS, NUMBER_WORDS, card_face, table_face
 
@@ -34,7 +34,7 @@ def builder() -> BuilderData:
 def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     words = about()
-    scenes = tuple(_scenario(game, each) for each in scenarios().values())
+    scenes = tuple(scenario_shown(game, each, Setup(game.id, each.id)) for each in scenarios().values())
     return Catalogue(
         line=words.line,
         detail=words.detail,
@@ -66,8 +66,9 @@ def _module_trait(module: Module) -> TraitFace:
     return TraitFace(f"{sort.capitalize()}: {', '.join(given) or 'nothing'}.{all_round}", module.clause)
 
 
-def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(Setup(game.id, scenario.id), game)
+def scenario_shown(game: Game, scenario: Scenario, setup: Setup) -> ScenarioFace:
+    """A scenario with its table drawn."""
+    match = battle_setup.new_match(setup, game)
     assert isinstance(match, MechMatch)
     forces = [[card.name for card in force.cards] for force in scenario.force]
     points = tuple(army_points(force.cards) for force in scenario.force)
@@ -80,7 +81,7 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    looked = army_lists.looked_through(units, find_card, battle_setup.MOST_UNITS)
+    looked = army_lists.looked_through(units, find_card, MOST_UNITS)
     if isinstance(looked, Refusal):
         return looked
     cards, faults = looked
@@ -97,6 +98,6 @@ def _limits(cards: tuple[MechCard, ...], points: int) -> tuple[LimitFace, ...]:
     dice = max((card.number(band) for card in cards for band in RANGES), default=0)
     return (
         limit("points", "points", army_points(cards), "bm.data.cost", most=points),
-        limit("units", "Mechs", len(cards), "bm.setup.modules", least=1, most=battle_setup.MOST_UNITS),
+        limit("units", "Mechs", len(cards), "bm.setup.modules", least=1, most=MOST_UNITS),
         limit("dice", "Attack Dice at one range", dice, "bm.data.cost", most=measures().most_attack_dice),
     )

@@ -15,7 +15,7 @@ from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.setup.positions import Number, UnitOfPosition, enlist, from_position, scenario_of, unknown_feature
-from brickfield.core.setup.scenarios import LETTERS, find_scenario, numbered, wrong_armies
+from brickfield.core.setup.scenarios import LETTERS, numbered, wrong_armies
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.geometry import Pose
@@ -43,7 +43,7 @@ from .bought_terrain import paid_by_army, pieces_of, shared_out, terrain_fault, 
 from .options import Options
 from .own_units import listed_card, same_name_twice
 from .random_tables import drawn
-from .scenarios import AnyGoal, AreaObjective, Corners, MinedZone, Scenario, piece_fault, scenarios
+from .scenarios import SCENARIOS, AnyGoal, AreaObjective, Corners, MinedZone, Scenario, piece_fault
 
 _STEPS = {
     "turn": "begin",
@@ -137,7 +137,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     options = game.agreement.of(setup.options)
     if isinstance(options, Refusal):
         return options
-    found = find_scenario(scenarios(), setup.scenario)
+    found = SCENARIOS.of(setup)
     if isinstance(found, Refusal):
         return found
     scenario = drawn(found.as_agreed(options.scenario_edition), options.table_number)

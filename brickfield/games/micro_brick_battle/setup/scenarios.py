@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Literal
 
@@ -10,10 +10,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, TableRow
-from brickfield.core.setup.scenarios import ScenarioEntry, scenario_files
+from brickfield.core.data_files import TableRow
+from brickfield.core.near_names import known_names
+from brickfield.core.setup.scenario_files import ScenarioKind
+from brickfield.core.setup.scenarios import ScenarioEntry, Wrong, crowd_wrongs, scenario_files, unknown_features
 from brickfield.geometry import polygon
 from ..base.features import features
+from ..base.measures import measures
 from ..data_files import DATA
 from .card_names import find_card, unit_card
 
@@ -22,7 +25,8 @@ _FOLDER = "scenarios"
 _LEDGER_PREFIX = "mbb.scenario."
 
 # An edge each.
-_MOST_SIDES = 4
+_LEAST_SIDES, _MOST_SIDES = 2, 4
+_GOALS = "mbb.win.scenario"
 
 Place = Annotated[float, Meta(ge=0, le=96)]
 Size = Annotated[float, Meta(gt=0, le=96)]
@@ -196,7 +200,7 @@ class Before(TableRow, frozen=True):
     terrain: tuple[TerrainPiece, ...] = ()
 
 
-class Scenario(ScenarioEntry, frozen=True):
+class Scenario(ScenarioEntry, frozen=True, kw_only=True):
     """A battle as it is set up. Without an objective only destroying all enemy units wins."""
 
     goal: str
@@ -204,7 +208,7 @@ class Scenario(ScenarioEntry, frozen=True):
     table_depth: Size
     round_limit: Rounds
     force: tuple[Force, ...]
-    terrain: tuple[TerrainPiece, ...]
+    terrain: tuple[TerrainPiece, ...] = ()
     special: str = ""
     # features that carry no hit markers unless the players agree on them (mbb.hm.place)
     lasting: tuple[str, ...] = ()
@@ -283,82 +287,111 @@ def piece_fault(feature: str, corners: Corners) -> str:
     return ""
 
 
+def wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """Why a scenario cannot be played: its seats and edges, its units and features, its bunkers, its goals."""
+    yield from _seat_wrongs(scenario)
+    sizes = [sum(row.count for row in force.units) for force in scenario.force]
+    yield from crowd_wrongs("force", sizes, measures().most_units, "mbb.army.points")
+    known = [
+        (seat, number, row.card) for seat, force in enumerate(scenario.force) for number, row in enumerate(force.units)
+    ]
+    strangers = [(seat, number, card) for seat, number, card in known if find_card(card) is None]
+    for seat, number, card in strangers:
+        yield Wrong(f"force[{seat}].units[{number}].card", f"no unit card is called {card[:60]!r}")
+    yield from unknown_features(scenario.terrain, features())
+    before = scenario.before.terrain if scenario.before is not None else ()
+    yield from unknown_features(before, features(), "before.terrain")
+    works = [(f"force[{seat}].works", name) for seat, force in enumerate(scenario.force) for name in force.works]
+    for place, name in (*works, *(("lasting", name) for name in scenario.lasting)):
+        if name not in features():
+            yield Wrong(place, f"no feature is called {name[:60]!r}; {known_names(name, features())}".rstrip("."))
+    for number, piece in enumerate((*scenario.terrain, *before)):
+        fault = piece_fault(piece.feature, piece.corners) if piece.feature in features() else ""
+        if fault:
+            yield Wrong(f"terrain[{number}]", fault, "mbb.terrain.hill.shape")
+    if not strangers and all(name in features() for _place, name in works):
+        yield from _unpaid_bunkers(scenario)
+        yield from _goal_wrongs(scenario)
+
+
+@rule("mbb.ffa.own", "mbb.geometry.table")
+def _seat_wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """What is wrong with who fights whom, and with the edges they start from."""
+    if [force.seat for force in scenario.force] != list(range(scenario.seats)):
+        yield Wrong("force", "seats must be listed in order from 0")
+    sides = set(scenario.sides)
+    if len(sides) < _LEAST_SIDES:
+        yield Wrong("force", f"a battle has at least {_LEAST_SIDES} sides")
+    if scenario.free_for_all != (len(sides) > 2) and scenario.seats > 2:
+        yield Wrong("free_for_all", "more than two sides are a free-for-all, and only then", "mbb.ffa.own")
+    if len(sides) > _MOST_SIDES or (scenario.free_for_all and len(sides) < scenario.seats):
+        yield Wrong("force", f"a free-for-all has at most {_MOST_SIDES} players, each alone", "mbb.ffa.own")
+    elif not scenario.own_edges and scenario.edges() != [force.edge for force in scenario.force]:
+        edges = " and ".join(scenario.edges())
+        yield Wrong("force", f"the edges must be {edges}, in this order", "mbb.geometry.table")
+
+
 @rule("mbb.obst.bunker.buy")
-def unpaid_bunker(scenario: Scenario) -> str:
+def _unpaid_bunkers(scenario: Scenario) -> Iterator[Wrong]:
     """Why a scenario's bunkers cannot stand there: each belongs to a seat, whose RC pays for it beside its units."""
-    bunkers = [piece for piece in scenario.terrain if features()[piece.feature].is_never_free]
+    clause, laid = "mbb.obst.bunker.buy", [piece for piece in scenario.terrain if piece.feature in features()]
+    bunkers = [piece for piece in laid if features()[piece.feature].is_never_free]
     for piece in bunkers:
         if piece.owner not in range(scenario.seats):
-            return f"{piece.feature} must belong to a seat, which pays for it"
-    for force in scenario.force:
+            number = scenario.terrain.index(piece)
+            yield Wrong(f"terrain[{number}].owner", f"{piece.feature} must belong to a seat, which pays for it", clause)
+    for place, force in enumerate(scenario.force):
         paid = sum(features()[piece.feature].rc for piece in bunkers if piece.owner == force.seat)
         paid += sum(features()[name].rc for name in force.works if features()[name].is_never_free)
-        cards = [(find_card(units.card), units.count) for units in force.units]
-        cost = sum(card.rc * count for card, count in cards if card is not None) + paid
+        cost = sum(unit_card(units.card).rc * units.count for units in force.units) + paid
         if paid and force.rc != cost:
-            return f"seat {force.seat} has {force.rc} RC, but its units and bunkers cost {cost}"
-    return ""
+            sentence = f"seat {force.seat} has {force.rc} RC, but its units and bunkers cost {cost}"
+            yield Wrong(f"force[{place}].rc", sentence, clause)
 
 
 @rule("mbb.win.scenario")
-def goal_fault(scenario: Scenario) -> str:
-    """Why a goal of a scenario can never be reached; empty when there is none such."""
+def _goal_wrongs(scenario: Scenario) -> Iterator[Wrong]:
+    """Why a goal of a scenario can never be reached, and which units are to begin or wait that are not there."""
     edges = {"y=0", f"y={scenario.table_depth:g}", "x=0", f"x={scenario.table_width:g}"}
     fielded = [{unit_card(units.card).name for units in force.units} for force in scenario.force]
     if scenario.own_edges and len({force.edge for force in scenario.force} & edges) < len(set(scenario.sides)):
-        return f"the edges must be of {', '.join(sorted(edges))}, another for each side"
-    for goal in scenario.goals:
-        if goal.seat >= scenario.seats:
-            return f"no seat {goal.seat} has a goal in a battle of {scenario.seats}"
-        if isinstance(goal, Raze) and not set(goal.features) <= {piece.feature for piece in scenario.terrain}:
-            return f"{' and '.join(goal.features)} cannot be razed: they are not all on the table"
-        if isinstance(goal, Leave) and (goal.edge not in edges or goal.card not in fielded[goal.seat]):
-            return f"no {goal.card} can leave over {goal.edge}"
-        foes = [cards for seat, cards in enumerate(fielded) if scenario.sides[seat] != scenario.sides[goal.seat]]
-        if isinstance(goal, Slay) and not any(goal.card in cards for cards in foes):
-            return f"no enemy of seat {goal.seat} has a {goal.card}"
-    begins = [(seat, each.card) for seat, force in enumerate(scenario.force) for each in force.begins]
-    astray = next((card for seat, card in begins if card not in fielded[seat]), "")
-    if astray:
-        return f"{astray} begins on the table but is not among the units"
-    waiting = [(force, card) for force in scenario.force for card in force.reserve]
-    lost = next((card for force, card in waiting if card not in {units.card for units in force.units}), "")
-    return f"{lost} waits in reserve but is not among the units" if lost else ""
+        yield Wrong("force", f"the edges must be of {', '.join(sorted(edges))}, another for each side", _GOALS)
+    for number, goal in enumerate(scenario.goals):
+        sentence = _goal_fault(scenario, goal, edges, fielded)
+        if sentence:
+            yield Wrong(f"goals[{number}]", sentence, _GOALS)
+    for seat, force in enumerate(scenario.force):
+        for number, begins in enumerate(force.begins):
+            if begins.card not in fielded[seat]:
+                sentence = f"{begins.card} begins on the table but is not among the units"
+                yield Wrong(f"force[{seat}].begins[{number}]", sentence, _GOALS)
+        for card in force.reserve:
+            if card not in {units.card for units in force.units}:
+                yield Wrong(f"force[{seat}].reserve", f"{card} waits in reserve but is not among the units", _GOALS)
 
 
-def check_scenario(name: str, scenario: Scenario) -> Scenario:
-    """A scenario that can be played: its seats in order, its units and features known."""
-    if [force.seat for force in scenario.force] != list(range(scenario.seats)):
-        raise DataFault(f"data/{name}: seats must be listed in order from 0")
-    if scenario.free_for_all != (len(set(scenario.sides)) > 2) and scenario.seats > 2:
-        raise DataFault(f"data/{name}: more than two sides are a free-for-all, and only then")
-    if len(set(scenario.sides)) > _MOST_SIDES or (scenario.free_for_all and len(set(scenario.sides)) < scenario.seats):
-        raise DataFault(f"data/{name}: a free-for-all has at most {_MOST_SIDES} players, each alone")
-    if not scenario.own_edges and scenario.edges() != [force.edge for force in scenario.force]:
-        raise DataFault(f"data/{name}: the edges must be {' and '.join(scenario.edges())}, in this order")
-    for card in (units.card for force in scenario.force for units in force.units):
-        if find_card(card) is None:
-            raise DataFault(f"data/{name}: no unit card is called {card!r}")
-    laid = (*scenario.terrain, *(scenario.before.terrain if scenario.before is not None else ()))
-    works = [feature for force in scenario.force for feature in force.works]
-    for feature in (*(piece.feature for piece in laid), *scenario.lasting, *works):
-        if feature not in features():
-            raise DataFault(f"data/{name}: no feature is called {feature!r}")
-    for piece in laid:
-        fault = piece_fault(piece.feature, piece.corners)
-        if fault:
-            raise DataFault(f"data/{name}: {fault}")
-    fault = unpaid_bunker(scenario) or goal_fault(scenario)
-    if fault:
-        raise DataFault(f"data/{name}: {fault}")
-    return scenario
+def _goal_fault(scenario: Scenario, goal: AnyGoal, edges: set[str], fielded: list[set[str]]) -> str:
+    """Why a goal can never be reached; empty when it can."""
+    if goal.seat >= scenario.seats:
+        return f"no seat {goal.seat} has a goal in a battle of {scenario.seats}"
+    if isinstance(goal, Raze) and not set(goal.features) <= {piece.feature for piece in scenario.terrain}:
+        return f"{' and '.join(goal.features)} cannot be razed: they are not all on the table"
+    if isinstance(goal, Leave) and (goal.edge not in edges or goal.card not in fielded[goal.seat]):
+        return f"no {goal.card} can leave over {goal.edge}"
+    foes = [cards for seat, cards in enumerate(fielded) if scenario.sides[seat] != scenario.sides[goal.seat]]
+    if isinstance(goal, Slay) and not any(goal.card in cards for cards in foes):
+        return f"no enemy of seat {goal.seat} has a {goal.card}"
+    return ""
 
 
 @rule("mbb.about.contents")
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first. The first side starts from y = 0, the next one opposite."""
-    return scenario_files(DATA, _FOLDER, Scenario, check_scenario)
+    return scenario_files(DATA, _FOLDER, Scenario, wrongs)
+
+
+SCENARIOS = ScenarioKind(Scenario, scenarios, wrongs, DATA / _FOLDER)
 
 
 def scenario(scenario_id: str) -> Scenario:

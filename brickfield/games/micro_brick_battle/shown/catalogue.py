@@ -45,7 +45,7 @@ def catalogue(game: Game) -> Catalogue:
     return Catalogue(
         line="Tanks, guns and cars at micro scale",
         detail="Inches · 2 to 6 players · 20 to 45 min",
-        scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
+        scenarios=tuple(scenario_shown(game, each, Setup(game.id, each.id)) for each in scenarios().values()),
         switches=choosing.switch_cards(game.agreement.BOARD.switches().values(), game.clauses),
         presets=choosing.presets(Options, DATA),
         themes=choosing.themes(DATA),
@@ -93,8 +93,9 @@ def _piece_card(feature: Feature) -> CardFace:
     )
 
 
-def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(game.fresh(Setup(game.id, scenario.id)), game)
+def scenario_shown(game: Game, scenario: Scenario, setup: Setup) -> ScenarioFace:
+    """A scenario with its table drawn."""
+    match = battle_setup.new_match(game.fresh(setup), game)
     assert isinstance(match, BattleMatch)
     tokens: list[Token] = []
     for number, piece in enumerate(match.pieces, start=1):

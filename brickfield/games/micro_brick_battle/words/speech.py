@@ -128,6 +128,8 @@ def _effect(event: happened.Event, before: int, names: Names) -> str:
         return f"{words.counted(event.value, 'hit marker')} left"
     if isinstance(event, happened.TokenRemoved) and event.clause == "mbb.hm.destroyed":
         return "shot away"
+    if isinstance(event, happened.HazardTested) and event.call:
+        return f"called {event.call}: {'it is safe' if event.safe else 'the mine goes off'}"
     return speech_infantry.effect(event, before)
 
 

@@ -161,7 +161,7 @@ def loading(state: State, unit: Unit) -> Action | None:
     closed = may_take(state, unit, TakeAboard((lightest,)))
     room = max(0, capacity(unit) - sum(cargo(unit)))
     take = Take(
-        tuple(Item(token, f"weight {weight}", weight, token) for token, weight in weights.items()),
+        tuple(Item(token, f"{weight} gold", weight, token) for token, weight in weights.items()),
         {"answer": "take_aboard"},
         into="treasures",
         unit=unit.id,

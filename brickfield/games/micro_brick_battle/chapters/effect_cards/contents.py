@@ -5,6 +5,7 @@ from pathlib import Path
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import cards_in_turns, cards_on_shots, cards_on_strikes
+from .aids import aids
 from .chapter import EFFECT_CARDS
 from .choosing_cards import ChooseCards, ChoosingCards
 from .effect_cards import plays_cards
@@ -30,6 +31,7 @@ CONTENTS = ChapterContents(
     folder=Path(__file__).parent,
     rules=(cards_in_turns, cards_on_shots, cards_on_strikes),
     groups=("card",),
+    aids=(aids,),
     frames=(ChoosingCards, PlayingCards, CardInPlay, RapidFire),
     decisions=(ChooseCards, PlayCards, PlayInWindow, NameCardPoint, ChooseSecond),
     setting_up={ChooseCards: SettingUp(people="effect cards", asked_in=plays_cards)},

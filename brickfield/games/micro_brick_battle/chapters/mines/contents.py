@@ -5,6 +5,7 @@ from pathlib import Path
 from brickfield.core.game import ChapterContents, SettingUp
 from brickfield.core.judging.judging import NO_OPINION, Mind, one_by_one
 from . import mine_tests
+from .aids import aids
 from .chapter import MINES
 from .laying_mines import LayingMines, LayMine, PlaceMine, WriteMinefield
 from .mind import calls, mine_places, mine_price, squares_to_mine
@@ -17,6 +18,7 @@ CONTENTS = ChapterContents(
     folder=Path(__file__).parent,
     rules=(mine_tests,),
     groups=("mine",),
+    aids=(aids,),
     frames=(LayingMines, MineTest),
     decisions=(WriteMinefield, PlaceMine, CallEvenOrOdd),
     setting_up={WriteMinefield: SettingUp(), PlaceMine: SettingUp()},

@@ -1,0 +1,98 @@
+"""A scenario of one's own at a table: looked through and drawn, played, carried on into rematch, replay and file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from brickfield.core.refusal import Refusal
+from brickfield.games import GAME_IDS, find_game
+from brickfield.server.rooms import carrying, links
+from brickfield.server.rooms.rematches import want_rematch
+from brickfield.server.server import Server
+from tests.server.browsing import new_match, post
+from tests.server.tables import answered, joined, made, play, suggested
+
+CHECKED = "/api/scenarios/check"
+FIRST = {
+    "micro_brick_battle": "hill",
+    "brick_mech": "duel",
+    "battle_of_the_sea": "safe_harbours",
+    "brick_action": "meeting",
+}
+
+
+def changed(game_id: str) -> dict[str, Any]:
+    """A scenario of the game with another name, and one piece of terrain fewer."""
+    game = find_game(game_id)
+    assert game is not None
+    assert game.scenario_kind is not None
+    document = game.scenario_kind.document(FIRST[game_id])
+    assert isinstance(document, dict)
+    pieces = document.get("terrain") or document["chart"]["area"]
+    pieces.pop()
+    return {**document, "id": "mine", "title": "Mine"}
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_one_of_the_games_is_opened_changed_and_drawn(client: TestClient, game: str) -> None:
+    opened = post(client, CHECKED, {"game": game, "scenario": FIRST[game]})
+    assert opened["file"]["faults"] == []
+    mine = changed(game)
+    found = post(client, CHECKED, {"game": game, "document": mine})
+    assert (found["file"]["document"], found["file"]["faults"], found["face"]["title"]) == (mine, [], "Mine")
+    assert 0 < len(found["face"]["tokens"]) < len(opened["face"]["tokens"])
+    # what cannot be played is drawn no more, and says why
+    broken = post(client, CHECKED, {"game": game, "document": {**mine, "colour": "red"}})
+    assert broken["face"] is None
+    assert broken["file"]["faults"][0]["place"] == "colour"
+
+
+def test_the_lines_of_a_file_are_read(client: TestClient) -> None:
+    found = post(client, CHECKED, {"game": "brick_mech", "lines": ['game = "brick_mech"', "version = 1", "x = 1"]})
+    assert {key: found["file"]["faults"][0][key] for key in ("place", "line")} == {"place": "x", "line": 3}
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_it_is_played_and_goes_with_the_battle(client: TestClient, game: str) -> None:
+    mine = changed(game)
+    table = new_match(client, "me", "here", game=game, scenario="mine", own_scenario=mine)
+    secret = table["seats"][0]["secret"]
+    (line,) = post(client, "/api/tables", {"secrets": [secret]})
+    assert line["title"] == "Mine"
+    rules = ["Trees fall over.", "Tea at round 4."]
+    agreed = new_match(
+        client, "me", "link", game=game, scenario="mine", own_scenario={**mine, "house_rules": rules[:1]},
+        house_rules=rules[1:],
+    )  # fmt: skip
+    assert post(client, "/api/links/look", {"secret": agreed["seats"][1]["invitation"]})["house_rules"] == rules
+    refused = {**mine, "version": 9}
+    wish = {"game": game, "scenario": "mine", "seats": [{"kind": "me"}, {"kind": "here"}], "own_scenario": refused}
+    assert post(client, "/api/matches", wish, 400)["code"] == "bad_scenario"
+
+
+def test_it_is_in_the_rematch_and_in_the_file(tmp_path: Path) -> None:
+    async def ask(server: Server) -> None:
+        mine = changed("micro_brick_battle")
+        room, table = await made(server, "me", "here", scenario="mine", own_scenario=mine)
+        client = await joined(room, 0, 1)
+        for number in range(3):
+            seat = room.journal.state.waiting_for()[0]
+            await answered(room, client, seat, suggested(room, seat), id=f"move{number}")
+        taken = await carrying.take(server, room, [key.secret for key in table.seats])
+        assert isinstance(taken, carrying.bodies.Carried), taken
+        brought = await carrying.bring(
+            server, carrying.bodies.Bring(taken, (links.new_secret(), links.new_secret())), "here"
+        )
+        assert not isinstance(brought, Refusal), brought
+        assert server.rooms[brought.match].journal.row.setup.own_scenario == mine
+        await answered(room, client, room.journal.state.asked()[0], {"answer": "concede"}, id="enough")
+        again = await want_rematch(server, room, 0, True, "here") or await want_rematch(server, room, 1, True, "here")
+        assert isinstance(again, str)
+        setups = [room.journal.row.setup, (await server.room(again)).journal.row.setup]  # type: ignore[union-attr]
+        assert [setup.own_scenario for setup in setups] == [mine, mine]
+
+    play(tmp_path, ask)
