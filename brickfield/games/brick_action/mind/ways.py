@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Any, NamedTuple, TypeVar, cast
 
+from brickfield.core.adding import added
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.bounded_cache import BoundedCache, shelf_of
 from brickfield.core.kept import kept
@@ -183,7 +184,7 @@ def middle_of(unit: Unit) -> Point | None:
     places = spots(unit)
     if not places:
         return None
-    x, y = sum(each[0] for each in places) / len(places), sum(each[1] for each in places) / len(places)
+    x, y = added(each[0] for each in places) / len(places), added(each[1] for each in places) / len(places)
     return min(places, key=lambda each: (hypot(each[0] - x, each[1] - y), each))
 
 
