@@ -25,6 +25,7 @@ from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.setup.choosing import ScenarioRow
+from brickfield.core.setup.own_models import FoundModel
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
 from brickfield.core.shown.aids import Aid
@@ -184,6 +185,8 @@ class Game(GameTables):
     yard: Callable[[], Yard] | None = None
     build_card: Callable[[str, int, dict[str, Any]], BuiltCard | Refusal] | None = None
     try_dice: Callable[[int, int], TriedDice] | None = None
+    # the text of a unit, and a model that was brought for it: its text with that model, or why it cannot have it
+    suited: Callable[[str, FoundModel], str | Refusal] | None = None
     # every way in which one unit on a table may attack another, for odds before a battle; without it the one that the
     # preview "aim" shows
     attacks: Callable[[State, Unit, Unit], tuple[Attack, ...]] | None = None

@@ -19,8 +19,7 @@ from brickfield.server.server import Server
 from brickfield.server.web.catalogue import warm
 from brickfield.server.web.headers import SafeHeaders, ZippedAnswers
 from brickfield.server.web.host_check import Gate
-from brickfield.server.web.http import ROUTES, serve
-from brickfield.server.web.route import Route
+from brickfield.server.web.http import ROUTES, Route, serve
 from brickfield.server.web.site_files import SITE, pocket_folder, serve_pocket, serve_site
 from brickfield.server.web.socket import serve_socket
 

@@ -1,8 +1,7 @@
 """How long bots think, by game and level: run here and inside the engine that is shipped, to be compared.
 
-A battle of each level against the `recruit` goes on until the level has thought for so many seconds of a processor here;
-inside, the same battle is played to the same decision. Inside, `words` are the seconds, or what was played here as JSON,
-and the folder /repo holds the lab, which is not shipped.
+A battle of each level against the `recruit` goes on until the level has thought for so many seconds of a processor;
+inside, the same battles are played to the same decisions: `words` says what was played here, as JSON.
 """
 
 from __future__ import annotations
@@ -65,11 +64,12 @@ def here(seconds: float) -> dict[str, list[float]]:
 
 def there(played: dict[str, list[float]], clock: Callable[[], float]) -> dict[str, list[float]]:
     """The same decisions, wherever this runs."""
-    found = {}
-    for name, times in played.items():
+
+    def again(name: str, most: int) -> list[float]:
         game, level = name.split()
-        found[name] = thought(game, level, lambda now, most=len(times): len(now) >= most, clock)  # type: ignore[misc]
-    return found
+        return thought(game, level, lambda now: len(now) >= most, clock)
+
+    return {name: again(name, len(times)) for name, times in played.items()}
 
 
 def quantile(times: list[float], share: float) -> float:

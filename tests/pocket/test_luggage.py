@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from brickfield.bricks.designs import design_text
 from brickfield.core.refusal import Refusal
 from brickfield.pocket.luggage import Unpack
 from brickfield.server.rooms import carrying, links
@@ -289,3 +291,37 @@ def test_a_server_has_no_door_to_everything(tmp_path: Path, path: str) -> None:
     app = make_app(lambda: Server(SqliteStore(tmp_path / "m.sqlite"), FAST))
     with TestClient(app, base_url="http://localhost") as client:
         assert client.post(path, json={}).status_code in (404, 405)
+
+
+def test_a_model_of_ones_own_fights_without_a_server_and_goes_along_to_another_device(tmp_path: Path) -> None:
+    text = "Lynx: AP4 DP3 MP10 light"
+
+    async def begin(page: Page) -> tuple[str, Any, list[dict[str, Any]]]:
+        file = base64.b64encode(design_text("micro_brick_battle", "tiger_i").encode()).decode()
+        told = await page.call("/api/models", {"game": WISH["game"], "file": file, "text": text})
+        options = {**WISH.get("options", {}), "own_units": "agreed", "point_limit": 60}
+        wish = {**WISH, "options": options, "armies": [[[told["text"], 1]], [["Panzer III", 1]]]}
+        body = {"wish": json.dumps(wish), "models": {told["name"]: told["form"]}}
+        battle = await page.call("/api/battles/with_models", body)
+        drawn = await page.call(f"/api/matches/{battle['match']}/model", {"name": told["name"]})
+        assert drawn == told["drawing"]
+        return battle["match"], told, await pack(page)
+
+    match, told, battles = in_a_page(tmp_path / "one", begin)
+    name = told["name"]
+    assert battles[0]["models"] == {name: told["form"]}
+
+    async def arrive(page: Page) -> Any:
+        assert (await page.call("/api/pocket/unpack", {"battles": battles}))["new"] == 1
+        assert (await pack(page))[0]["models"] == battles[0]["models"]
+        return await page.call(f"/api/matches/{match}/model", {"name": name})
+
+    assert in_a_page(tmp_path / "two", arrive) == told["drawing"]
+    # a model that is not what its name says stays behind, and the battle comes without it
+    damaged = [{**battles[0], "models": {name: told["form"][:-9]}}]
+
+    async def half(page: Page) -> Any:
+        assert (await page.call("/api/pocket/unpack", {"battles": damaged}))["new"] == 1
+        return (await pack(page))[0].get("models")
+
+    assert in_a_page(tmp_path / "three", half) is None

@@ -15,8 +15,7 @@ from brickfield.server.rooms.audiences import Audience
 from brickfield.server.rooms.resync import missed
 from brickfield.server.rooms.room import Room, encoded
 from brickfield.server.server import Server
-from brickfield.server.web.http import ROUTES, serve
-from brickfield.server.web.route import Route
+from brickfield.server.web.http import ROUTES, Route, serve
 from brickfield.server.web.socket import SocketSession
 
 LINES = (
@@ -79,6 +78,7 @@ BODIES: dict[str, Any] = {
         "seats": [{"kind": "me"}, {"kind": "here"}],
     },
     "POST /api/matches/{match}/take": lambda seat: {"secrets": [secret_of(seat)]},
+    "POST /api/matches/{match}/model": lambda seat: {"name": "0123456789abcdef"},
     "POST /api/matches/{match}/replay": lambda seat: {"secret": secret_of(seat)},
     "GET /api/matches/{match}/replay.txt": None,
     "GET /api/matches/{match}/replay.html": None,
@@ -94,6 +94,7 @@ NO_MATCH = {
     "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
     "POST /api/dice/try", "POST /api/scenarios/check", "POST /api/judge", "POST /api/tables/lay", "POST /api/matches",
     "POST /api/lessons", "POST /api/battles/bring",
+    "POST /api/models", "POST /api/battles/with_models",
     "GET /api/pocket", "GET /api/openapi.json", "GET /api/schema.json",
 }  # fmt: skip
 

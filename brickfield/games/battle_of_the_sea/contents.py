@@ -67,7 +67,7 @@ from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_fleet, scenario_shown
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
-from .shown.yard import built_card, tried_dice, yard
+from .shown.yard import built_card, suited, tried_dice, yard
 from .words.queries import QUERIES
 from .words.speech import SPEECH
 
@@ -114,6 +114,7 @@ GAME = Game(
     check_army=checked_fleet,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     try_dice=tried_dice,
     concede_clause="sea.game.units_count",
     concede=resign,

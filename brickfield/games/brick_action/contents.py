@@ -81,6 +81,7 @@ from .mind.by_decision import MINDS
 from .mind.judgement import JUDGE
 from .setup.any_battle import any_setup
 from .setup.battle_setup import first_state, new_match
+from .setup.forces import suited
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.aids import aids
@@ -158,6 +159,7 @@ GAME = Game(
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     attacks=possible_attacks,
     drawn=True,
 ).with_chapters(

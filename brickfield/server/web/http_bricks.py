@@ -1,4 +1,4 @@
-"""The routes of our own models of bricks: their drawings, their building steps, shopping lists, what can be built."""
+"""The routes of shopping lists and of what can be built from what somebody owns: a worker answers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.bots.jobs import Consult
 from brickfield.server.bots.worker_pool import Worked
 from brickfield.server.server import Server
-from brickfield.server.web.brick_lists import MOST_OWNED, Owned, Shopping, ShoppingList, WhatCanBeBuilt
+from brickfield.server.web.brick_lists import Owned, Shopping
 from brickfield.server.web.consulting import OWNED, SHOPPING
-from brickfield.server.web.drawings import drawings, plans
 from brickfield.server.web.http_replays import address_of
-from brickfield.server.web.route import Route
 
 
 async def shopping(server: Server, request: Request, body: Shopping) -> Worked | Refusal:
@@ -33,11 +31,3 @@ async def _worked(server: Server, request: Request, path: str, body: Any) -> Wor
         return invalid("unknown_game", "There is no such game.")
     job = Consult(path, msgspec.Raw(msgspec.json.encode(body)))
     return await server.worked(address_of(request), path, job)
-
-
-BRICK_ROUTES: tuple[Route, ...] = (
-    Route("GET", "/api/drawings/{folder}", None, None, drawings),
-    Route("GET", "/api/steps/{folder}", None, None, plans),
-    Route("POST", SHOPPING, Shopping, ShoppingList, shopping),
-    Route("POST", OWNED, Owned, WhatCanBeBuilt, owned, most=MOST_OWNED),
-)

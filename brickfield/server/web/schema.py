@@ -14,8 +14,7 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.shown import showing
 from brickfield.server.web import protocol as wire
-from brickfield.server.web.http import ROUTES
-from brickfield.server.web.route import Route
+from brickfield.server.web.http import ROUTES, Route
 from brickfield.speech.hinting import HintFace
 
 _UP = "AnyUp"

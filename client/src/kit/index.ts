@@ -19,6 +19,17 @@ export { Keys } from "./keys";
 export { isLaid } from "./layouts";
 export { coached, learned } from "./learned";
 export { Brand, isSideName, SIDE_COLOURS, SideMark, sideColour, sideName } from "./marks";
+export {
+  drawingOfModel,
+  folderOfModel,
+  modelOfFolder,
+  newMatch,
+  type OwnModel,
+  ownModels,
+  splitModel,
+  takeForm,
+  withModel,
+} from "./own_models";
 export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";
 export { addressOf, heard, here, hrefOf, isPocket } from "./place";
 export { QrCode } from "./qr";

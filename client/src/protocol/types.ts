@@ -2341,6 +2341,9 @@ export interface Bring {
  * where somebody keeps battles on a device of his own, and go to no server.
  */
 export interface Carried {
+  models?: {
+    [k: string]: string;
+  };
   orders?: {
     [k: string]: {
       [k: string]: string;
@@ -3057,6 +3060,22 @@ export interface SeatKey {
   until: number;
 }
 /**
+ * A file with a model of bricks (`.ldr`, `.mpd`, `.io`, or a form that was told before) in base 64, for a unit as
+ * an army list writes it; turned by so many quarters to its right.
+ */
+export interface ModelFile {
+  file: string;
+  game: string;
+  text?: string;
+  turn?: number;
+}
+/**
+ * A model of a table.
+ */
+export interface ModelName {
+  name: string;
+}
+/**
  * The secrets a browser keeps; the answer tells how those matches stand.
  */
 export interface MyTables {
@@ -3104,6 +3123,15 @@ export interface SeatWish {
   level?: string;
   name?: string;
   style?: string;
+}
+/**
+ * A battle to set up, as the text of a NewMatch, and the forms of the models its armies name.
+ */
+export interface NewMatchWithModels {
+  models: {
+    [k: string]: string;
+  };
+  wish: string;
 }
 /**
  * What somebody owns, as a pasted text and as lines that were ticked, to be held against all models of a game and
@@ -3374,6 +3402,27 @@ export interface Throws {
   failures?: number;
   game: string;
   successes?: number;
+}
+/**
+ * What a model is called by what it holds, the form it travels in, and what it measures: studs long and wide,
+ * bricks high, without the studs on top; parts of unknown size, and those measured as another of the same size.
+ * `text` is the unit with this model; `drawing` how pages draw it.
+ */
+export interface ToldModel {
+  colours: string[];
+  drawing: unknown;
+  form: string;
+  height: number;
+  length: number;
+  name: string;
+  parts: number;
+  taken_as: {
+    [k: string]: string;
+  };
+  text: string;
+  title: string;
+  unknown: string[];
+  width: number;
 }
 /**
  * What is known of one's own dice after some throws: the model, the posterior, and the switches that use it.

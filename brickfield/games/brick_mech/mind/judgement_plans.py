@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.kept import kept
@@ -362,7 +363,7 @@ class Turn:
 
     def total(self, terms: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say."""
-        return weighed(terms, self.weights) if self.weights else sum(terms.values())
+        return weighed(terms, self.weights) if self.weights else added(terms.values())
 
     def standing_plan(self) -> Plan:
         """The best plan without a Move; one can always end the turn."""

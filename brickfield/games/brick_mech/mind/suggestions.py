@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from math import hypot
 from typing import Any
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Answer, Decision, Suggestion
 from brickfield.core.kept import kept
@@ -215,7 +216,7 @@ def places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     stretch of the edge before the others. Where there is no room for all, first to lay out anew."""
     seat = decision.seat
     unit, *rest = waiting_units(state, seat)
-    priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in room_of(state, seat).grid(unit)]
+    priced = [(added(deployment_terms(state, unit, pose).values()), pose) for pose in room_of(state, seat).grid(unit)]
     priced.sort(key=lambda each: (-round(each[0], 6), each[1]))
     anew = may_lay_anew(state, seat) is None
     if not anew:

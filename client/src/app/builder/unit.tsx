@@ -1,6 +1,6 @@
 // The chosen unit: its model turning under the hand, its numbers, its words in sentences, its odds, what is wrong.
 import { Blocks, Hammer, Plus, Save, Trash2 } from "lucide-preact";
-import { Button, ButtonLink, ClauseLink, toast } from "../../kit";
+import { Button, ButtonLink, ClauseLink, splitModel, toast } from "../../kit";
 import type { BuiltCard, CardFace, GameCard, NumberFace } from "../../protocol";
 import { Pools } from "../barracks/pools";
 import type { Options } from "../battle/draft";
@@ -10,6 +10,7 @@ import { CardDrawing, CardPlate, pileWords } from "../shipyard/shop";
 import { PartsTable } from "../workshop/sheet";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
+import { ModelButton, ModelFault, ModelPlate, type Models } from "./models";
 import { Odds, type Range } from "./odds";
 import { Picture, studsOf } from "./picture";
 
@@ -26,6 +27,7 @@ export type UnitProps = {
   mayChange: boolean;
   change: () => void;
   add: () => void;
+  models: Models;
 };
 
 type NumbersProps = { face: CardFace; notes: readonly NumberFace[] };
@@ -140,7 +142,8 @@ export function UnitCard(props: UnitProps) {
   const piece = text in game.catalogue.pieces;
   const printed = text in game.catalogue.cards;
   const toBuild = buildPath(game.id, face.model);
-  const instead = built && built.piles.length > 0 ? <CardDrawing built={built} /> : <Picture game={game} face={face} />;
+  const isDrawn = built !== undefined && built.piles.length > 0 && !splitModel(text).name;
+  const instead = isDrawn ? <CardDrawing built={built} /> : <Picture game={game} face={face} />;
   return (
     <>
       {!piece && (
@@ -156,6 +159,8 @@ export function UnitCard(props: UnitProps) {
       )}
       <div class="a-pad">
         {built && built.faults.length > 0 && <Faults faults={built.faults} fine="" clause="" />}
+        {!piece && <ModelFault models={props.models} />}
+        <ModelPlate text={text} models={props.models} mayChange={mayChange} />
         <Numbers face={face} notes={printed && game.yard?.manner === "numbers" ? [] : (built?.notes ?? [])} />
         <div class="k-row k-wrap b-deeds">
           <Button icon={Plus} onClick={props.add} data-testid="add-chosen">
@@ -166,6 +171,7 @@ export function UnitCard(props: UnitProps) {
               {printed ? "Build on it" : "Change it"}
             </Button>
           )}
+          {!piece && game.yard && <ModelButton models={props.models} />}
           {toBuild && (
             <ButtonLink to={toBuild} icon={Blocks} testid="build-it">
               Build it
