@@ -19,9 +19,8 @@ from brickfield.games import GAME_IDS
 from tools.pocket.parts import HERE, ROOT, STORE, Missing
 
 # Rooms of ours that a page has no use for: the terminal, the lab, the door for tests, other ways to run.
-# Drawings of bricks are answered by files, see said.py.
+# Drawings and building steps of bricks are answered by files, see said.py; lists of their parts are worked out inside.
 _LEFT_OUT = (
-    "bricks/models",
     "cli",
     "testing",
     "research",
@@ -32,7 +31,7 @@ _LEFT_OUT = (
     "server/club",
 )
 _LEFT_FILES = {"bench.py", "serving.py", "moving_house.py", "copying.py", "transport_limits.py", "compression.py"}
-_DATA = {".py", ".toml", ".csv", ".js", ".css", ".html", ".json"}
+_DATA = {".py", ".toml", ".csv", ".mpd", ".js", ".css", ".html", ".json"}
 # Packs, by the folders whose files they hold; the name of a pack is that of the package.
 _PACKS = (*(f"brickfield/games/{game}" for game in GAME_IDS), "brickfield/replay_viewer/site")
 # How far back the packer looks; whoever unpacks needs as much memory for a moment.

@@ -61,8 +61,8 @@ async def answers() -> dict[str, str]:
             path = f"/api/clauses?game={book}"
             found[path] = await asking.get(house, path)
         for models in designs():
-            path = f"/api/drawings/{models}"
-            found[path] = await asking.get(house, path)
+            for path in (f"/api/drawings/{models}", f"/api/steps/{models}"):
+                found[path] = await asking.get(house, path)
         found[GAMES] = with_late_levels(found[GAMES])
         await house.close()
     return found

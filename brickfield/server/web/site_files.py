@@ -21,7 +21,7 @@ POCKETS = (Path(__file__).parent.parent / "pocket_site", Path(__file__).parents[
 # Addresses of pages; everything else is a file or nothing.
 _PLAIN = "new|join|workshop|shipyard|barracks|brick-die|aids|settings|credits"
 PAGES = re.compile(
-    rf"^/({_PLAIN}|(rules|armies)(/[A-Za-z0-9_.-]+)?|bricks(/[a-z0-9_]+){0, 2}|(table|watch|replay)/[A-Za-z0-9_-]+)?$"
+    rf"^/({_PLAIN}|(rules|armies)(/[A-Za-z0-9_.-]+)?|bricks(/[a-z0-9_]+)?(/[a-z0-9_]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$"
 )
 # Files with a hash in their name never change.
 _HASHED = re.compile(r"-[A-Za-z0-9_-]{8}\.[a-z0-9]+$")

@@ -18,7 +18,7 @@ const linesOf = ({ missing }: Buildable): PartLine[] =>
 function Lacking({ plans, found }: { plans: Plans; found: Buildable }) {
   return (
     <details>
-      <summary>{`${plural(found.lacking, "part")} of ${found.parts} missing`}</summary>
+      <summary>{`${found.lacking} of ${found.parts} parts missing`}</summary>
       <PartLines plans={plans} lines={linesOf(found)} />
     </details>
   );
