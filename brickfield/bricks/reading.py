@@ -184,9 +184,9 @@ class Weighing:
             parts, lines = parts + weight.parts, lines + 1 + weight.lines
             depth = max(depth, 1 + weight.depth)
             if parts > MOST_PARTS:
-                return fault(line.line, "too_many", f"the model has more than {MOST_PARTS} parts.")
+                return fault(line.line, "too_many_parts", f"the model has more than {MOST_PARTS} parts.")
             if lines > MOST_LINES:
-                return fault(line.line, "too_many", "sub-models are repeated too often.")
+                return fault(line.line, "too_many_parts", "sub-models are repeated too often.")
         self.weights[section.name] = Weight(parts, lines, depth)
         return self.weights[section.name]
 

@@ -36,7 +36,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.server = server()
-        await asyncio.to_thread(warm, app.state.server.games.every())
+        await asyncio.to_thread(warm, app.state.server.games.early())
         app.state.server.start()
         ready()
         try:

@@ -93,6 +93,8 @@ class Games(Struct, frozen=True):
 
     find: Callable[[str], Game | None] = find_drawn
     every: Callable[[], tuple[Game, ...]] = drawn_games
+    # made ready before the first request
+    early: Callable[[], tuple[Game, ...]] = drawn_games
 
 
 class Server:

@@ -27,12 +27,6 @@ from tools.find_browser import find
 ONLY = os.environ.get("BRICKFIELD_EDITION", "")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """The marks of these tests."""
-    config.addinivalue_line("markers", "both_editions: runs against the edition without a server, too")
-    config.addinivalue_line("markers", "needs_server(why): what is tested is not there without a server")
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A chosen few run against both editions."""
     if not ONLY and not MISSING.exists() and metafunc.definition.get_closest_marker("both_editions"):

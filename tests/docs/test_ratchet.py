@@ -27,12 +27,12 @@ LIMITS = {
     "base files that import a chapter": (0, 0),
     "names the base book imports from chapters": (0, 0),
     "names that words imports from chapters": (41, 0),
-    "names that shown imports from chapters": (151, 0),
-    "names that setup imports from chapters": (53, 0),
+    "names that shown imports from chapters": (141, 0),
+    "names that setup imports from chapters": (54, 0),
     "names that mind imports from chapters": (208, 0),
     "lines of the base book that ask for a chapter": (0, 0),
     "files outside that import weather": (3, 3),
-    "files outside that import effect cards": (5, 5),
+    "files outside that import effect cards": (4, 4),
     "files outside that import infantry": (15, 20),
     # two lines remember an order that was judged until it is given, which is no answer of a state; the others are the
     # ways of a Mech's plan and the terms of a deployment, worked out by somebody who knows more than their keys say

@@ -73,6 +73,8 @@ from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .setup.workshop import suited
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -114,10 +116,12 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     concede_clause="bm.objective.default",
     concede=give_up,
     drawn=True,

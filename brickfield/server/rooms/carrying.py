@@ -10,15 +10,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.commands import read_plain
-from brickfield.core.match import Match
+from brickfield.core.match import Match, Setup
 from brickfield.core.piles import EVERYBODY
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
@@ -28,11 +29,13 @@ from brickfield.server.logs import log_fault
 from brickfield.server.rooms import links
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.matches import HOUSE_FULL, Manner, clean_name, found, made_match, names_of, seats_for
+from brickfield.server.rooms.own_models import lacks_models
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import NOT_FRESH
 from brickfield.server.rooms.teaching import ResumedJournal
 from brickfield.server.server import Server
 from brickfield.server.store.records import BEGIN, HELD, STAND_IN, STIR, TAKE_BACK, WAITS, MatchRow, Record, SeatRow
+from brickfield.server.store.store import NO_MODELS
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.protocol import Army
 
@@ -74,7 +77,14 @@ async def take(server: Server, room: Room, secrets: Sequence[str]) -> bodies.Car
         return _SECRETS
     written = (await server.store.records(room.id))[: room.journal.head + 1]
     seats = tuple(replace(seat, secret_hash="", invite_hash="", invited=0.0) for seat in room.seats)
-    return bodies.Carried(msgspec.json.encode(row).decode(), seats, tuple(each.body for each in written))
+    models = await server.store.models(room.id) or UNSET
+    return bodies.Carried(msgspec.json.encode(row).decode(), seats, tuple(each.body for each in written), models=models)
+
+
+def setup_of(battle: bodies.Carried) -> Setup | None:
+    """What was agreed on in a battle, as far as it can be read."""
+    row, _records = _read(battle)
+    return row.setup if row is not None else None
 
 
 def _keeps_secrets(state: State, asking: frozenset[int]) -> bool:
@@ -87,8 +97,11 @@ def _keeps_secrets(state: State, asking: frozenset[int]) -> bool:
     )
 
 
-async def bring(server: Server, wish: bodies.Bring, address: str = "") -> bodies.MadeMatch | Refusal:
-    """The same battle as a table of this server; brought a second time with the same secrets, it is the same table."""
+async def bring(
+    server: Server, wish: bodies.Bring, address: str = "", models: Mapping[str, str] = NO_MODELS
+) -> bodies.MadeMatch | Refusal:
+    """The same battle as a table of this server; brought a second time with the same secrets, it is the same table. Its
+    models have been measured."""
     row, records = _read(wish.battle)
     if row is None or not records:
         return _DAMAGED
@@ -102,9 +115,10 @@ async def bring(server: Server, wish: bodies.Bring, address: str = "") -> bodies
         if await server.is_full():
             return HOUSE_FULL
         match = _match(server, row, wish.battle.seats)
-        if isinstance(match, Refusal):
-            return match
-        return await _begun(server, row, match, records, wish, address)
+        lacking = match if isinstance(match, Refusal) else lacks_models(match.setup, models)
+        if isinstance(match, Refusal) or lacking is not None:
+            return lacking or _DAMAGED
+        return await _begun(server, Brought(row, match, records, models), wish, address)
 
 
 @contextlib.asynccontextmanager
@@ -118,9 +132,17 @@ async def _in_turn(secrets: Sequence[str]) -> AsyncIterator[None]:
         yield
 
 
-async def _begun(
-    server: Server, row: MatchRow, match: Match, records: list[Record], wish: bodies.Bring, address: str
-) -> bodies.MadeMatch | Refusal:
+class Brought(NamedTuple):
+    """A battle from elsewhere that can be read: its row, its match here, its records, and its players' models."""
+
+    row: MatchRow
+    match: Match
+    records: list[Record]
+    models: Mapping[str, str]
+
+
+async def _begun(server: Server, battle: Brought, wish: bodies.Bring, address: str) -> bodies.MadeMatch | Refusal:
+    row, match, records, models = battle
     seats = seats_for(_wishes(wish.battle.seats), match)
     if isinstance(seats, Refusal):
         return seats
@@ -128,7 +150,11 @@ async def _begun(
     if isinstance(code, Refusal):
         return code
     manner = Manner(
-        False, row.slow, secret_seconds=min(max(row.secret_seconds, 0), _LONGEST_SECRET), opening=len(records)
+        False,
+        row.slow,
+        secret_seconds=min(max(row.secret_seconds, 0), _LONGEST_SECRET),
+        opening=len(records),
+        models=models,
     )
     keys = dict(zip((seat.seat for seat in seats if not seat.is_bot), wish.fresh, strict=True))
 

@@ -89,6 +89,10 @@ def _answers(connection: sqlite3.Connection, match: str) -> int:
 
 
 def _remove(connection: sqlite3.Connection, match: str) -> None:
-    for table in ("unused", "standing_orders", "dice_seed", "snapshot", "record", "seat"):
+    models = connection.execute("SELECT model FROM match_model WHERE match = ?", (match,)).fetchall()
+    for table in ("unused", "standing_orders", "dice_seed", "snapshot", "record", "seat", "match_model"):
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
+    # a model goes with the last battle that has it
+    unused = "DELETE FROM model WHERE name = ? AND NOT EXISTS (SELECT 1 FROM match_model WHERE model = name)"
+    connection.executemany(unused, models)
     connection.execute("DELETE FROM match WHERE id = ?", (match,))

@@ -60,6 +60,8 @@ TABLES = (
     KeptTable("standing_orders", ("match", "seat", "orders"), "match, seat"),
     KeptTable("unused", ("match", "at", "hours", "played"), "match", frozenset({"played"})),
     KeptTable("snapshot", ("match", "number", "body", "hash"), "match"),
+    KeptTable("model", ("name", "form"), "name"),
+    KeptTable("match_model", ("match", "model"), "match, model"),
 )
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from brickfield.core.lessons.lesson import FirstBattle
 from brickfield.core.setup.catalogue import Catalogue
 from brickfield.core.setup.unit_editor import Yard
+from brickfield.core.shown.aids import Aid
 
 
 class LevelCard(Struct, frozen=True):
@@ -86,3 +87,5 @@ class GameCard(Struct, frozen=True):
     clocks: tuple[ClockCard, ...] = ()
     # how bots that plan may play; the first is the one that is meant unless another is named
     styles: tuple[StyleCard, ...] = ()
+    # what one measures by on a real table, to be printed
+    aids: tuple[Aid, ...] = ()

@@ -10,6 +10,7 @@ import {
   Panel,
   plural,
   Segmented,
+  SHELF,
   SOUNDS,
   type SoundName,
   seats,
@@ -219,7 +220,7 @@ function Sounds() {
 /** Forget all this browser keeps of us. */
 export async function forgetEverything(): Promise<void> {
   // Bookmarks and hints of the table too, which this page does not know by name.
-  for (const key of Object.keys(localStorage)) if (key.startsWith("brickfield.")) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(SHELF)) localStorage.removeItem(key);
   seats.forgetAll();
   settings.reset();
   designs.reload();

@@ -15,8 +15,11 @@ import type {
   LaidTable,
   Link,
   MadeMatch,
+  ModelFile,
+  ModelName,
   NewLesson,
   NewMatch,
+  NewMatchWithModels,
   PlayOn,
   Pocket,
   Refusal,
@@ -27,6 +30,7 @@ import type {
   Rules,
   TableLine,
   Throws,
+  ToldModel,
   TriedDice,
 } from "../protocol";
 import { carrier } from "./carrier";
@@ -133,6 +137,11 @@ export const api = {
   tryDice: (body: Throws) => call<TriedDice>("/api/dice/try", body),
   layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
   newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),
+  /** A file of a model, measured and drawn for a unit. */
+  ownModel: (body: ModelFile) => call<ToldModel>("/api/models", body),
+  newMatchWithModels: (body: NewMatchWithModels) => call<MadeMatch>("/api/battles/with_models", body),
+  /** How a model of a table is drawn, in the board's own words. */
+  modelOf: (match: string, body: ModelName) => call<unknown>(at(match, "model"), body),
   newMatch: (body: NewMatch) => call<MadeMatch>("/api/matches", body),
   lookAtLink: (secret: string) => call<Link>("/api/links/look", { secret }),
   /** Sits down by one's own link, or by an invitation, which is exchanged for a fresh secret. */

@@ -9,7 +9,9 @@ export function serverAddress(typed: string, path = "/"): string {
   try {
     const address = new URL(isNamed ? words : `https://${words}`);
     const isWeb = address.protocol === "https:" || address.protocol === "http:";
-    return words && isWeb ? new URL(path, address).href : "";
+    // some browsers take a sentence for a name
+    const isName = isWeb && !/[\s%]/.test(words + address.hostname);
+    return words && isName ? new URL(path, address).href : "";
   } catch {
     return "";
   }

@@ -106,7 +106,7 @@ def squad_face(name: str, card: SquadCard) -> showing.CardFace:
 def vehicle_face(name: str, card: VehicleCard) -> showing.CardFace:
     """A vehicle: damage points, speed, what it carries."""
     made = vehicle_classes()[card.vehicle]
-    length, width, _height = made.footprint
+    length, width, _height = card.footprint
     numbers = (
         showing.NumberFace("damage_points", "damage points", "DP", made.damage_points, "ba.veh.superscript"),
         showing.NumberFace("speed", "speed", "SP", round(made.speed), "ba.veh.speed"),

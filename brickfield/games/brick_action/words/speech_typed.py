@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.speech import words
-from brickfield.speech.offered_answers import offered_as
+from brickfield.speech.offered_answers import offered_as, offered_verbs
 from brickfield.speech.saying import down, yes_or_no
 from brickfield.speech.speech import Handler, Verb
 from ..base.battlefield import mini_number
@@ -103,6 +103,6 @@ VERBS: dict[str, Verb] = {
     "first": Verb((), "first", "after the roll-off: take the first turn"),
     "zone": Verb((), "zone, or zone south", "after the roll-off: choose the side of the board"),
 }
-HANDLERS: dict[str, Handler] = {name: offered_as(name, verb.usage) for name, verb in VERBS.items()}
+HANDLERS: dict[str, Handler] = offered_verbs(VERBS)
 # yes and no where they stand for an answer of the question's own
 ANSWERED: dict[str, Handler] = {word: offered_as(word, word) for word in ("yes", "no")}

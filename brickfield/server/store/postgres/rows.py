@@ -18,6 +18,9 @@ _SEAT_ANEW = ", ".join(f"{name} = excluded.{name}" for name in COLUMNS if name n
 _PUT_SEAT = f"INSERT INTO seat ({SEAT}) VALUES ({_SEAT_MARKS})".encode()
 _PUT_RECORD = b"INSERT INTO record (match, number, seat, command_id, body, hash) VALUES (%s, %s, %s, %s, %s, %s)"
 
+# one that is there already is written once more, so that nobody takes it away meanwhile
+_PUT_MODEL = b"INSERT INTO model VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET form = excluded.form"
+
 
 def firsts(line: Line, words: str, *values: Any) -> list[Any]:
     """The first column of what is found."""
@@ -55,6 +58,9 @@ def insert(line: Line, whole: Whole) -> None:
     with line.cursor() as cursor:
         cursor.executemany(_PUT_SEAT, [msgspec.structs.astuple(each) for each in whole.seats])
     line.execute("INSERT INTO dice_seed VALUES (%s, %s)", (whole.id, whole.seed))
+    with line.cursor() as cursor:
+        cursor.executemany(_PUT_MODEL, list(whole.models.items()))
+        cursor.executemany("INSERT INTO match_model VALUES (%s, %s)", [(whole.id, name) for name in whole.models])
     _add(line, whole, 0)
 
 

@@ -88,6 +88,19 @@ STEPS: tuple[str, ...] = (
     );
     CREATE INDEX owner_by_worker ON owner (worker);
     """,
+    # models of bricks that players bring, each kept once under the name of what it holds, and which battles have it
+    """
+    CREATE TABLE model (
+        name TEXT COLLATE "C" PRIMARY KEY,
+        form TEXT NOT NULL
+    );
+    CREATE TABLE match_model (
+        match TEXT COLLATE "C" NOT NULL REFERENCES match (id),
+        model TEXT COLLATE "C" NOT NULL REFERENCES model (name),
+        PRIMARY KEY (match, model)
+    );
+    CREATE INDEX match_of_model ON match_model (model);
+    """,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -22,7 +22,7 @@ from brickfield.server.store.postgres.leases import Leases, Taken
 from brickfield.server.store.postgres.schema import migrate
 from brickfield.server.store.postgres.writer import FencedAppend, Grip, PostgresWriter, Work
 from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
-from brickfield.server.store.store import Away, Conflict, Lost, Store, StoreBroken, Unreadable
+from brickfield.server.store.store import NO_MODELS, Away, Conflict, Lost, Store, StoreBroken, Unreadable
 
 # On this channel workers tell each other what has changed, from inside the transaction that changes it.
 CHANNEL = "brickfield"
@@ -122,10 +122,17 @@ class PostgresStore(Store):
         raise AssertionError("the last attempt returns or raises")
 
     async def make(
-        self, match: MatchRow, seats: Sequence[SeatRow], records: Sequence[Record], standing: StandingRow, seed: bytes
+        self,
+        match: MatchRow,
+        seats: Sequence[SeatRow],
+        records: Sequence[Record],
+        standing: StandingRow,
+        seed: bytes,
+        models: Mapping[str, str] = NO_MODELS,
     ) -> None:
-        """Write a new match down, with its first records and the seed of its dice; it is ours."""
-        whole = Whole(match.id, text_of(match), tuple(seats), tuple(records), standing, seed)
+        """Write a new match down, with its first records, the seed of its dice and the models its players brought; it
+        is ours."""
+        whole = Whole(match.id, text_of(match), tuple(seats), tuple(records), standing, seed, models=dict(models))
 
         def make(line: Line) -> None:
             self.leases.renew(line)
@@ -223,6 +230,12 @@ class PostgresStore(Store):
 
         orders: dict[int, dict[str, str]] = await self._read(work)
         return orders
+
+    async def models(self, match: str) -> dict[str, str]:
+        """The models its players brought, by name."""
+        query = b"SELECT name, form FROM model JOIN match_model ON model = name WHERE match = %s ORDER BY name"
+        found: dict[str, str] = await self._read(lambda line: dict(line.execute(query, (match,)).fetchall()))
+        return found
 
     async def match(self, match: str) -> MatchRow | None:
         """The row of a match."""

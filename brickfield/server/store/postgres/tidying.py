@@ -66,7 +66,13 @@ def _remove(line: Line, match: str, now: str) -> bool:
     found = line.execute(f"SELECT {_OPEN.format('%s', now)}".encode(), (match,)).fetchone()
     if found is None or found[0]:
         return False
-    for table in ("owner", "unused", "standing_orders", "dice_seed", "snapshot", "record", "seat"):
+    models = [name for (name,) in line.execute("SELECT model FROM match_model WHERE match = %s", (match,))]
+    for table in ("owner", "unused", "standing_orders", "dice_seed", "snapshot", "record", "seat", "match_model"):
         line.execute(f"DELETE FROM {table} WHERE match = %s".encode(), (match,))
+    if models:
+        # a model goes with the last battle that has it; whoever brings it just now has its row
+        line.execute("SELECT 1 FROM model WHERE name = ANY(%s) ORDER BY name FOR UPDATE", (models,))
+        unused = "DELETE FROM model WHERE name = ANY(%s) AND NOT EXISTS (SELECT 1 FROM match_model WHERE model = name)"
+        line.execute(unused.encode(), (models,))
     line.execute("DELETE FROM match WHERE id = %s", (match,))
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.speech.offered_answers import offered_as
+from brickfield.speech.offered_answers import offered_verbs
 from brickfield.speech.speech import ChapterWords, Verb
 
 _VERBS = {
@@ -12,7 +12,7 @@ _VERBS = {
 
 WORDS = ChapterWords(
     verbs=_VERBS,
-    handlers={name: offered_as(name, verb.usage) for name, verb in _VERBS.items()},
+    handlers=offered_verbs(_VERBS),
     sayings={
         "activate": lambda plain: f"activate {plain['unit']}",
     },

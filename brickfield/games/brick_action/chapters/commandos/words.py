@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.speech.offered_answers import offered_as
+from brickfield.speech.offered_answers import offered_verbs
 from brickfield.speech.saying import Plain
 from brickfield.speech.speech import ChapterWords, Verb
 from ...words.speech_typed import items_words, strides
@@ -19,7 +19,7 @@ def _split(plain: Plain) -> str:
 
 WORDS = ChapterWords(
     verbs=_VERBS,
-    handlers={name: offered_as(name, verb.usage) for name, verb in _VERBS.items()},
+    handlers=offered_verbs(_VERBS),
     sayings={
         "split_fire": _split,
         "dash": lambda plain: f"dash {plain['unit']} {strides(plain)}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.speech.offered_answers import offered_as
+from brickfield.speech.offered_answers import offered_verbs
 from brickfield.speech.speech import ChapterWords, Verb
 from ...base.battlefield import mini_number
 
@@ -13,7 +13,7 @@ _VERBS = {
 
 WORDS = ChapterWords(
     verbs=_VERBS,
-    handlers={name: offered_as(name, verb.usage) for name, verb in _VERBS.items()},
+    handlers=offered_verbs(_VERBS),
     reasons={"flag_home": "the flag is home"},
     sayings={
         "take_flag": lambda plain: f"flag {plain['unit']} mini {mini_number(plain['figure'])}",

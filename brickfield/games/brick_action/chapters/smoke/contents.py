@@ -4,6 +4,7 @@ from pathlib import Path
 
 from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
+from .aids import aids
 from .chapter import SMOKE_GRENADES
 from .smoke import THROW_SMOKE, LayingSmoke
 from .words import WORDS
@@ -15,5 +16,6 @@ CONTENTS = ChapterContents(
     folder=Path(__file__).parent,
     frames=(LayingSmoke,),
     verbs=("smoke",),
+    aids=(aids,),
     words=WORDS,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brickfield.speech import words
-from brickfield.speech.offered_answers import offered_as
+from brickfield.speech.offered_answers import offered_verbs
 from brickfield.speech.speech import ChapterWords, Verb
 
 _VERBS = {
@@ -13,7 +13,7 @@ _VERBS = {
 
 WORDS = ChapterWords(
     verbs=_VERBS,
-    handlers={name: offered_as(name, verb.usage) for name, verb in _VERBS.items()},
+    handlers=offered_verbs(_VERBS),
     sayings={
         "throw_smoke": lambda plain: f"smoke {plain['unit']} at {words.number(plain['x'])} {words.number(plain['y'])}",
     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brickfield.speech import words
-from brickfield.speech.offered_answers import offered_as
+from brickfield.speech.offered_answers import offered_verbs
 from brickfield.speech.saying import Plain, down, turn_words
 from brickfield.speech.speech import ChapterWords, Verb
 from .vehicles import vehicle_weapons
@@ -39,7 +39,7 @@ def _spot(plain: Plain) -> str:
 
 WORDS = ChapterWords(
     verbs=_VERBS,
-    handlers={name: offered_as(name, verb.usage) for name, verb in _VERBS.items()},
+    handlers=offered_verbs(_VERBS),
     sayings={
         "drive": _drive,
         "turn_turret": lambda plain: f"turret {plain['unit']} to {words.number(plain['heading'])}",

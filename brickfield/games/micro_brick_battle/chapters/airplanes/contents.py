@@ -7,8 +7,10 @@ from brickfield.core.judging.judging import Mind, one_by_one
 from . import airplanes, targeting_airplanes
 from .airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from .airplane_shooting import WEAPONS
+from .airplanes import EnterFrom
 from .chapter import AIRPLANES
 from .mind import airplane_answers, airplane_price, entry_answers
+from .shown import entry
 from .words import WORDS
 
 CONTENTS = ChapterContents(
@@ -24,4 +26,5 @@ CONTENTS = ChapterContents(
         EnterAirplane: Mind(entry_answers, outlook=one_by_one(airplane_price)),
     },
     words=WORDS,
+    previews={"place": (EnterFrom, entry)},
 )
