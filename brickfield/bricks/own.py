@@ -22,14 +22,12 @@ from brickfield.bricks.laid_out import Folder, laid_out_model, paints_of
 from brickfield.bricks.measuring import bill_of, boxes_of, measured, profile_of
 from brickfield.bricks.models import BrickModel, LaidLine
 from brickfield.bricks.placing import STUD, Box, Placing, around
-from brickfield.bricks.reading import LARGEST_FILE, read_ldraw
+from brickfield.bricks.reading import read_ldraw
 from brickfield.bricks.studio import read_model
 from brickfield.bricks.writing import as_ldraw
+from brickfield.core.model_sizes import LARGEST_FILE, LARGEST_PACKED, LONGEST_FORM
 from brickfield.core.refusal import Refusal, invalid
 
-# Bytes of a packed model, and letters of its form.
-LARGEST_PACKED = 64_000
-LONGEST_FORM = 4 * -(-LARGEST_PACKED // 3)
 # Bytes of a drawing: three times what 5,000 scattered bricks take.
 LARGEST_DRAWING = 4_000_000
 # What a form begins with, so that it is known from any file.

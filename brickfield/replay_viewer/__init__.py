@@ -19,7 +19,6 @@ from pathlib import Path
 from msgspec import Raw, Struct
 from msgspec.json import encode
 
-from brickfield.bricks.own import drawing_text
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.replay import NO_MODELS
@@ -65,8 +64,18 @@ def _story(replay: Replay, game: Game, models: Mapping[str, str]) -> Story:
     words = {word.strip(b".") for word in _WORD.findall(told)}
     cited = tuple([card for card in clause_cards(game) if card.id.encode() in words])
     # only what the replay shows; a file may bring anything, and what cannot be read is drawn without
-    drawn = {name: drawing_text(form) for name, form in models.items() if name.encode() in told}
-    return Story(replay, cited, {name: Raw(text) for name, text in drawn.items() if isinstance(text, bytes)})
+    drawn = _drawn({name: form for name, form in models.items() if name.encode() in told})
+    return Story(replay, cited, drawn)
+
+
+def _drawn(models: Mapping[str, str]) -> dict[str, Raw]:
+    if not models:
+        return {}
+    # few battles have models of their players
+    from brickfield.bricks.own import drawing_text
+
+    drawn = {name: drawing_text(form) for name, form in models.items()}
+    return {name: Raw(text) for name, text in drawn.items() if isinstance(text, bytes)}
 
 
 def _data_block(json: bytes) -> str:

@@ -118,8 +118,8 @@ def _with_every_game(server: Server) -> Server:
 def _with_doors() -> None:
     today = weather()
 
-    def app(server: Any) -> ASGIApp:
-        made = make_app(lambda: _with_every_game(server()), SITE)
+    def app(server: Any, **more: Any) -> ASGIApp:
+        made = make_app(lambda: _with_every_game(server()), SITE, **more)
         doors = [
             Route("/test/position", position, methods=["POST"]),
             Route("/test/records/{match}", records, methods=["GET"]),

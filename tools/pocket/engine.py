@@ -33,7 +33,7 @@ _LEFT_OUT = (
 _LEFT_FILES = {"bench.py", "serving.py", "moving_house.py", "copying.py", "transport_limits.py", "compression.py"}
 _DATA = {".py", ".toml", ".csv", ".mpd", ".js", ".css", ".html", ".json"}
 # Packs, by the folders whose files they hold; the name of a pack is that of the package.
-_PACKS = (*(f"brickfield/games/{game}" for game in GAME_IDS), "brickfield/replay_viewer/site")
+_PACKS = (*(f"brickfield/games/{game}" for game in GAME_IDS), "brickfield/replay_viewer/site", "brickfield/bricks")
 # How far back the packer looks; whoever unpacks needs as much memory for a moment.
 _WINDOW = 16 * 1024 * 1024
 # Of the packages, what only tells people or tools of them.

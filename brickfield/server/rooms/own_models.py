@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from brickfield.bricks.own import OwnModel, told
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.own_models import MOST_MODELS, OwnSize, without_model
@@ -43,6 +42,9 @@ def checked(setup: Setup, models: Mapping[str, str]) -> dict[str, str] | Refusal
     lacking = lacks_models(setup, models)
     if lacking is not None:
         return lacking
+    # the room of bricks is asked for when somebody brings a model: most battles have none
+    from brickfield.bricks.own import told
+
     needed: dict[str, str] = {}
     for text, size in sizes_in(setup):
         form, unit = models[size.name], _unit(text)
@@ -63,6 +65,10 @@ def checked(setup: Setup, models: Mapping[str, str]) -> dict[str, str] | Refusal
 def sound_models(setup: Setup, models: Mapping[str, str]) -> dict[str, str]:
     """Those models of a battle that are what their names say; without the others its units are drawn as usual."""
     named = {size.name for _text, size in sizes_in(setup)}
+    if not named:
+        return {}
+    from brickfield.bricks.own import OwnModel, told
+
     found = {name: told(form) for name, form in models.items() if name in named}
     return {name: models[name] for name, model in found.items() if isinstance(model, OwnModel) and model.name == name}
 

@@ -6,10 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from brickfield.bricks.own import LONGEST_FORM
-from brickfield.bricks.reading import LARGEST_FILE
 from brickfield.core.board import Token
 from brickfield.core.commands import MOST_BYTES
+from brickfield.core.model_sizes import LARGEST_FILE, LONGEST_FORM
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ScenarioFace
 from brickfield.core.setup.duels import Away, Facing

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import base64
 import binascii
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from brickfield.bricks.own import OwnModel, brought, drawing_text
-from brickfield.bricks.parts import colour_name
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.own_models import FoundModel, OwnSize
 from brickfield.server.rooms.own_models import checked
 from brickfield.server.web import http_types as bodies
+
+if TYPE_CHECKING:
+    from brickfield.bricks.own import OwnModel
 
 _NO_FILE = invalid("malformed", "The file cannot be read: it did not come whole.")
 
@@ -25,6 +27,9 @@ def told_model(game: Game, asked: bodies.ModelFile) -> bodies.ToldModel | Refusa
         data = base64.b64decode(asked.file, validate=True)
     except (binascii.Error, ValueError):
         return _NO_FILE
+    # the room of bricks is asked for when somebody brings a model: most battles have none
+    from brickfield.bricks.own import brought, drawing_text
+
     model = brought(data, asked.turn)
     if isinstance(model, Refusal):
         return model
@@ -45,6 +50,8 @@ def _suited(game: Game, text: str, model: OwnModel) -> str | Refusal:
 
 
 def _told(model: OwnModel, text: str, drawing: bytes) -> bodies.ToldModel:
+    from brickfield.bricks.parts import colour_name
+
     return bodies.ToldModel(
         name=model.name,
         form=model.form,
@@ -69,5 +76,7 @@ def checked_models(game: Game, asked: bodies.NeededModels) -> bodies.CheckedMode
 
 def drawn_model(game: Game, asked: bodies.FormOfModel) -> msgspec.Raw | Refusal:
     """How pages draw a model that a battle has."""
+    from brickfield.bricks.own import drawing_text
+
     drawing = drawing_text(asked.form)
     return drawing if isinstance(drawing, Refusal) else msgspec.Raw(drawing)
