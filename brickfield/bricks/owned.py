@@ -18,10 +18,11 @@ from brickfield.bricks.measuring import Lot
 from brickfield.bricks.models import AS_ABOVE
 from brickfield.bricks.parts import all_colours, find_part
 from brickfield.bricks.writing import YOUR_COLOUR
+from brickfield.core.model_sizes import LONGEST_LIST
 from brickfield.core.refusal import Refusal, invalid
 
-# Letters and lines of a pasted list, and pieces of one line.
-LONGEST_LIST, MOST_LINES, MOST_PIECES = 200_000, 5_000, 100_000
+# Lines of a pasted list, and pieces and letters of one line.
+MOST_LINES, MOST_PIECES = 5_000, 100_000
 _LONGEST_LINE = 500
 # A colour nobody named: it counts where colours do not matter.
 NO_COLOUR = -1

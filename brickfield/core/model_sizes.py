@@ -7,3 +7,5 @@ from __future__ import annotations
 LARGEST_FILE = 5_000_000
 LARGEST_PACKED = 64_000
 LONGEST_FORM = 4 * -(-LARGEST_PACKED // 3)
+# Letters of a list of parts that somebody pastes.
+LONGEST_LIST = 200_000

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from brickfield.bricks.measuring import Lot, bill_of
-from brickfield.bricks.owned import LONGEST_LIST, Heap, Missing, missing_of, read_owned
-from brickfield.bricks.shopping import Wish, as_one_file, bill_for
-from brickfield.bricks.steps import models_of
-from brickfield.bricks.writing import as_bricklink, as_list, to_look_up
 from brickfield.core.game import Game
+from brickfield.core.model_sizes import LONGEST_LIST
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.web.http_types import RequestBody
 from brickfield.server.web.protocol import Id
+
+if TYPE_CHECKING:
+    from brickfield.bricks.measuring import Lot
+    from brickfield.bricks.owned import Heap
+    from brickfield.bricks.shopping import Wish
 
 NameOfDesign = Annotated[str, Meta(min_length=1, max_length=64)]
 Times = Annotated[int, Meta(ge=1, le=500)]
@@ -59,12 +60,21 @@ class Owned(RequestBody, frozen=True):
     wishes: Wishes = {}
 
 
+class MissingPart(Struct, frozen=True):
+    """What a model still needs: the number, what it is called, its colour and how many."""
+
+    part: str
+    title: str
+    colour: int
+    count: int
+
+
 class Buildable(Struct, frozen=True):
     """How much of a model is there: its parts, those that are missing, and which."""
 
     parts: int
     lacking: int
-    missing: tuple[Missing, ...]
+    missing: tuple[MissingPart, ...]
 
 
 class WhatCanBeBuilt(Struct, frozen=True):
@@ -80,6 +90,10 @@ _ENDINGS = {"list": ".txt", "bricklink": ".xml", "ldraw": ".mpd"}
 
 
 def _wished(game: Game, wishes: dict[str, int]) -> list[Wish] | Refusal:
+    # the room of bricks is asked for when somebody wants a list
+    from brickfield.bricks.shopping import Wish
+    from brickfield.bricks.steps import models_of
+
     known = models_of(game.id)
     if not wishes or not wishes.keys() <= known.keys():
         return _UNKNOWN
@@ -88,6 +102,9 @@ def _wished(game: Game, wishes: dict[str, int]) -> list[Wish] | Refusal:
 
 def shopping_list(game: Game, asked: Shopping) -> ShoppingList | Refusal:
     """The parts of some models, to be bought or to be opened in a program."""
+    from brickfield.bricks.shopping import as_one_file, bill_for
+    from brickfield.bricks.writing import as_bricklink, as_list, to_look_up
+
     wishes = _wished(game, asked.wishes)
     if isinstance(wishes, Refusal):
         return wishes
@@ -102,6 +119,11 @@ def shopping_list(game: Game, asked: Shopping) -> ShoppingList | Refusal:
 
 def what_can_be_built(game: Game, asked: Owned) -> WhatCanBeBuilt | Refusal:
     """Which models of a game are complete, and what the others lack; each for itself, as if nothing else were built."""
+    from brickfield.bricks.measuring import bill_of
+    from brickfield.bricks.owned import read_owned
+    from brickfield.bricks.shopping import bill_for
+    from brickfield.bricks.steps import models_of
+
     heap = read_owned(asked.text)
     if isinstance(heap, Refusal):
         return heap
@@ -122,5 +144,9 @@ def what_can_be_built(game: Game, asked: Owned) -> WhatCanBeBuilt | Refusal:
 
 
 def _held(bill: tuple[Lot, ...], heap: Heap, any_colour: bool) -> Buildable:
-    missing = missing_of(bill, heap, any_colour)
+    from brickfield.bricks.owned import missing_of
+
+    missing = tuple(
+        MissingPart(each.part, each.title, each.colour, each.count) for each in missing_of(bill, heap, any_colour)
+    )
     return Buildable(sum(lot.count for lot in bill), sum(each.count for each in missing), missing)

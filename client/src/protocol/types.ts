@@ -2377,13 +2377,13 @@ export interface SeatRow {
  */
 export interface Buildable {
   lacking: number;
-  missing: Missing[];
+  missing: MissingPart[];
   parts: number;
 }
 /**
  * What a model still needs: the number, what it is called, its colour and how many.
  */
-export interface Missing {
+export interface MissingPart {
   colour: number;
   count: number;
   part: string;
