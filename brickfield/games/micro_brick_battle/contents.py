@@ -62,6 +62,7 @@ from .mind.relative_cost import relative_cost
 from .setup.any_battle import any_setup
 from .setup.army_lists import most_units
 from .setup.battle_setup import first_state, new_match
+from .setup.companion import COMPANION
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.catalogue import catalogue, checked_army, scenario_shown
@@ -125,6 +126,7 @@ GAME = Game(
     yard=yard,
     build_card=built_card,
     attacks=possible_attacks,
+    companion=COMPANION,
     most_units=most_units,
     concede_clause="mbb.win.stalemate",
 ).with_chapters(
