@@ -7,6 +7,6 @@ from tests.properties.companion.situations import HOW_MANY, prove
 
 
 def test_micro_brick_battle_says_the_same_beside_real_bricks() -> None:
-    shots, faults = prove(tanks.GAME, tanks.draw)
+    shots, faults = prove(tanks.GAME, tanks.draw, tanks.counts_of)
     assert not faults, f"{len(faults)} of {HOW_MANY} differ, the first:\n{faults[0]}"
     assert shots > HOW_MANY // 4

@@ -91,7 +91,7 @@ NO_MATCH = {
     "GET /api/clauses/diagram", "POST /api/rules", "GET /api/drawings/{folder}",
     "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
     "POST /api/dice/try", "POST /api/scenarios/check", "POST /api/judge", "POST /api/tables/lay", "POST /api/matches",
-    "POST /api/lessons", "POST /api/battles/bring",
+    "POST /api/lessons", "POST /api/battles/bring", "POST /api/companion/battle", "POST /api/companion/shot",
     "GET /api/pocket", "GET /api/openapi.json", "GET /api/schema.json",
 }  # fmt: skip
 

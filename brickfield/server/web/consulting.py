@@ -17,6 +17,7 @@ from brickfield.speech.rule_answers import RuleAnswer, answer
 CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
 SCENARIO, JUDGE = "/api/scenarios/check", "/api/judge"
+KEEP, SHOT = "/api/companion/battle", "/api/companion/shot"
 
 
 class Words(Struct, frozen=True):
@@ -47,6 +48,8 @@ CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
     DUELS: (bodies.DuelWish, catalogue.duels),
     LAY: (bodies.Battle, catalogue.laid_table),
     JUDGE: (bodies.JudgeWish, catalogue.judgement),
+    KEEP: (bodies.Battle, catalogue.battle_beside_bricks),
+    SHOT: (bodies.RealShotWish, catalogue.shot_at_real_table),
     SCENARIO: (bodies.ScenarioText, catalogue.scenario_checked),
     FOUND: (Words, _found),
     DIAGRAM: (OfClause, _drawn),

@@ -14,12 +14,12 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.catalogue import CheckedArmy
+from brickfield.core.setup.companion import KeptBattle
 from brickfield.core.setup.duels import Duel
 from brickfield.core.setup.judged import Judgement
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
 from brickfield.players.levels import bot_name, bot_words, fault_of
 from brickfield.replay_viewer.steps import Replay
-from brickfield.server.bots.jobs import Consult
 from brickfield.server.bots.worker_pool import Worked
 from brickfield.server.logs import log_fault
 from brickfield.server.rooms import carrying, links, seating
@@ -31,10 +31,10 @@ from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
 from brickfield.server.store.records import Held, MatchRow, SeatRow, places_in
 from brickfield.server.store.store import StoreBroken
-from brickfield.server.web import catalogue
+from brickfield.server.web import catalogue, consulting
+from brickfield.server.web import http_consulting as ask
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
-from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, JUDGE, LAY, SCENARIO, OfClause, Words
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
@@ -42,6 +42,7 @@ from brickfield.server.web.operating import healthz, metrics, pocket, readyz
 from brickfield.server.web.parser import read_body, read_texts
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.diagrams import DiagramFace
+from brickfield.speech.real_shots import RealShot
 from brickfield.speech.rule_answers import RuleAnswer
 from brickfield.speech.rule_names import titles
 from brickfield.speech.sentences import reason_word
@@ -113,7 +114,9 @@ async def clauses(server: Server, request: Request, body: None) -> tuple[ClauseC
 def _book(server: Server, request: Request) -> Game | Refusal:
     """The game whose rule book a request names."""
     wanted, games = request.query_params.get("game", ""), server.games.every()
-    return _game(server, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id))
+    return ask.game_of(
+        server, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id)
+    )
 
 
 async def clause_titles(server: Server, request: Request, body: None) -> dict[str, str]:
@@ -125,7 +128,11 @@ async def found_clauses(server: Server, request: Request, body: None) -> Worked 
     """A question about the rules of a game (`?game=ID`) in everyday words (`&words=...`), and its answer."""
     game = _book(server, request)
     words = request.query_params.get("words", "")[:_LONGEST_SEARCH]
-    return game if isinstance(game, Refusal) else await _consulted(server, request, FOUND, Words(game.id, words))
+    return (
+        game
+        if isinstance(game, Refusal)
+        else await ask.consulted(server, request, consulting.FOUND, consulting.Words(game.id, words))
+    )
 
 
 async def diagram(server: Server, request: Request, body: None) -> Worked | Refusal:
@@ -134,61 +141,19 @@ async def diagram(server: Server, request: Request, body: None) -> Worked | Refu
     owner = next((game for game in server.games.every() if clause.split(".")[0] in game.clause_prefixes), None)
     if owner is None:
         return invalid("no_diagram", "That rule has no diagram.")
-    return await _consulted(server, request, DIAGRAM, OfClause(owner.id, clause))
+    return await ask.consulted(server, request, consulting.DIAGRAM, consulting.OfClause(owner.id, clause))
 
 
 async def rules(server: Server, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
     """The code of rule switches, or the switches of a code."""
-    game = _game(server, body.game)
+    game = ask.game_of(server, body.game)
     return game if isinstance(game, Refusal) else catalogue.rules_of(game, body)
-
-
-async def check_army(server: Server, request: Request, body: bodies.ArmyList) -> Worked | Refusal:
-    """What an army costs and what is wrong with it."""
-    return await _consulted(server, request, CHECK, body)
-
-
-async def build_card(server: Server, request: Request, body: bodies.CardText) -> Worked | Refusal:
-    """A unit of one's own worked out, with what is still wrong with it."""
-    return await _consulted(server, request, BUILD, body)
-
-
-async def duels(server: Server, request: Request, body: bodies.DuelWish) -> Worked | Refusal:
-    """What a card and some enemies do to each other, worked out by the rules on an empty table."""
-    return await _consulted(server, request, DUELS, body)
 
 
 async def try_dice(server: Server, request: Request, body: bodies.Throws) -> TriedDice | Refusal:
     """What is known of one's own dice after some throws."""
-    game = _game(server, body.game)
+    game = ask.game_of(server, body.game)
     return game if isinstance(game, Refusal) else catalogue.tried_dice(game, body)
-
-
-async def lay_table(server: Server, request: Request, body: bodies.Battle) -> Worked | Refusal:
-    """What would lie on the table of a battle, or why it cannot be fought so."""
-    return await _consulted(server, request, LAY, body)
-
-
-async def check_scenario(server: Server, request: Request, body: bodies.ScenarioText) -> Worked | Refusal:
-    """What is wrong with a scenario, and its table as far as it can be laid."""
-    return await _consulted(server, request, SCENARIO, body)
-
-
-async def judge(server: Server, request: Request, body: bodies.JudgeWish) -> Worked | Refusal:
-    """What the rules say of a real table, laid as it stands."""
-    return await _consulted(server, request, JUDGE, body)
-
-
-async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:
-    """What a game says, worked out by a worker."""
-    game = _game(server, body.game)
-    if isinstance(game, Refusal):
-        return game
-    return await server.worked(address_of(request), path, Consult(path, msgspec.Raw(_ENCODER.encode(body))))
-
-
-def _game(server: Server, game_id: str) -> Game | Refusal:
-    return server.games.find(game_id) or invalid("unknown_game", "There is no such game.")
 
 
 # --- matches and seats -----------------------------------------------------------------------------------------------
@@ -402,16 +367,18 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", None, list[GameCard], games),
     Route("GET", "/api/clauses", None, list[ClauseCard], clauses),
     Route("GET", "/api/clauses/titles", None, dict[str, str], clause_titles),
-    Route("GET", FOUND, None, RuleAnswer, found_clauses),
-    Route("GET", DIAGRAM, None, DiagramFace, diagram),
+    Route("GET", consulting.FOUND, None, RuleAnswer, found_clauses),
+    Route("GET", consulting.DIAGRAM, None, DiagramFace, diagram),
     Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, rules),
-    Route("POST", CHECK, bodies.ArmyList, CheckedArmy, check_army),
-    Route("POST", BUILD, bodies.CardText, BuiltCard, build_card),
-    Route("POST", DUELS, bodies.DuelWish, list[Duel], duels),
+    Route("POST", consulting.CHECK, bodies.ArmyList, CheckedArmy, ask.check_army),
+    Route("POST", consulting.BUILD, bodies.CardText, BuiltCard, ask.build_card),
+    Route("POST", consulting.DUELS, bodies.DuelWish, list[Duel], ask.duels),
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
-    Route("POST", LAY, bodies.Battle, bodies.LaidTable, lay_table),
-    Route("POST", JUDGE, bodies.JudgeWish, Judgement, judge),
-    Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, check_scenario),
+    Route("POST", consulting.LAY, bodies.Battle, bodies.LaidTable, ask.lay_table),
+    Route("POST", consulting.JUDGE, bodies.JudgeWish, Judgement, ask.judge),
+    Route("POST", consulting.KEEP, bodies.Battle, KeptBattle, ask.keep_battle),
+    Route("POST", consulting.SHOT, bodies.RealShotWish, RealShot, ask.shoot),
+    Route("POST", consulting.SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, ask.check_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),

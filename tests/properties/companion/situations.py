@@ -16,6 +16,9 @@ from brickfield.core.state import State
 # Situations a game is tried by; the whole proof takes 2,000.
 HOW_MANY = int(os.environ.get("BRICKFIELD_SITUATIONS", "100"))
 
+# What a card shows of the changes of a unit in a position.
+CountsOf = Callable[[dict[str, Any]], dict[str, int]]
+
 
 class Situation(NamedTuple):
     """A table as the engine knows it, who fires at whom, the options, and what a person would tap."""
@@ -32,7 +35,9 @@ def numbers(attack: Attack) -> dict[str, Any]:
     """What must be the same: whether it may be, the number, the odds and every line of the sums; no names of pieces."""
     face = attack.face
     refused = face.refusal.code if isinstance(face.refusal, Refusal) else ""
-    sums = [(each.of, each.total, [(line.value, line.clause, line.reason) for line in each.lines]) for each in face.sums]
+    sums = [
+        (each.of, each.total, [(line.value, line.clause, line.reason) for line in each.lines]) for each in face.sums
+    ]
     more = [(each.id, each.value) for each in face.chances]
     return {
         "title": attack.title, "refused": refused, "need": face.need, "odds": round(face.odds, 9), "ways": face.ways,
@@ -40,11 +45,11 @@ def numbers(attack: Attack) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def compare(game: Game, situation: Situation) -> str:
+def compare(game: Game, situation: Situation, counts_of: CountsOf) -> str:
     """What the companion says otherwise than the engine, or nothing."""
     state = situation.state
     units = tuple(
-        CardAtTable(each.id, each.seat, each.card, dict(each.changes))
+        CardAtTable(each.id, each.seat, each.card, counts_of(each.changes))
         for each in state.match.start.units
         if getattr(each, "status", "alive") == "alive"
     )
@@ -59,7 +64,7 @@ def compare(game: Game, situation: Situation) -> str:
     return f"engine {engine}\ncompanion {companion}\nseen {situation.seen}\nasked {sorted(asked)}"
 
 
-def prove(game: Game, draw: Callable[[random.Random], Situation | None]) -> tuple[int, list[str]]:
+def prove(game: Game, draw: Callable[[random.Random], Situation | None], counts_of: CountsOf) -> tuple[int, list[str]]:
     """As many situations as are wanted, always the same ones; how many were shots, and every difference."""
     chance, tried, shots, faults = random.Random(f"companion {game.id}"), 0, 0, []
     while tried < HOW_MANY:
@@ -68,7 +73,7 @@ def prove(game: Game, draw: Callable[[random.Random], Situation | None]) -> tupl
             continue
         tried += 1
         shots += any(each.face.refusal is None for each in situation.attacks)
-        fault = compare(game, situation)
+        fault = compare(game, situation, counts_of)
         if fault:
             faults.append(fault)
     return shots, faults

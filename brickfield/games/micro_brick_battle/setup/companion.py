@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.setup.companion import CardMark, Companion, EyeOption, EyeQuestion, RoundStep, Seen, choose
+from brickfield.core.setup.companion import Companion, EyeOption, EyeQuestion, RoundStep, Seen, choose
 from brickfield.core.setup.duels import Attack, default_aim
 from brickfield.core.shown.showing import TrackFace
 from brickfield.core.state import State
@@ -33,7 +33,7 @@ from ..chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
 from ..chapters.infantry.infantry import MARKERS, is_infantry
 from ..chapters.infantry.infantry_cover import sees_the_hidden
 from ..chapters.infantry.infantry_tables import CAPTAIN_PLATE, infantry_rows
-from ..chapters.special_units.special_units import MOVED, SPG, is_artillery
+from ..chapters.special_units.special_units import ARTILLERY, MOVED, SPG
 from ..data_files import read
 from .companion_table import ALL, BUILDING, BUNKER, FOREST, HALF, LESS, NONE, OPEN, TALL, WATER, laid_table
 
@@ -47,7 +47,7 @@ _SOFT = {
     "low_wall": ("A low wall it is behind", "mbb.obst.lowwall.dp"),
     "low_bridge": ("A low bridge, or it is on one", "mbb.obst.bridge.low"),
     "emplacement": ("Its emplacement, from the front", "mbb.obst.empl.dp"),
-    OBSTACLE: ("A bunker, or something else 2 or 3 bricks high", "inf.los.obstacle"),
+    OBSTACLE: ("What hides it is only 2 or 3 bricks high", "inf.los.obstacle"),
 }
 
 
@@ -146,7 +146,7 @@ def _of_the_ground(state: State, unit: Unit, target: Unit) -> Iterator[EyeQuesti
             (OPEN, "In the open", "inf.hidden.rest"), (BUILDING, "In a building", "inf.hidden.building"),
             (FOREST, "In a forest", "inf.hidden.forest"),
         )  # fmt: skip
-    if is_artillery(state, target.id):
+    if card_of(state, target.id).rules == ARTILLERY:
         yield choose(
             STANDS, "Where is the target?", "mbb.obst.bunker.arty",
             (OPEN, "In the open", "mbb.arty.rear"), (BUNKER, "In an artillery bunker", "mbb.obst.bunker.arty"),
@@ -178,7 +178,7 @@ def attacks(state: State, unit: Unit, target: Unit, seen: Seen) -> tuple[Attack,
     """One main weapon each; soldiers who attack together count together."""
     face = replace(default_aim(state, unit, target), remark="")
     partners = _partners(state, unit, seen)
-    if partners and face.refusal is None:
+    if partners and face.refusal is None and face.sums:
         numbers = numbers_of(state, unit, target, others=partners)
         sums = (sum_of(numbers.attack_points), sum_of(numbers.defense_points))
         face = replace(
@@ -204,7 +204,7 @@ def fire(state: State, unit: Unit, target: Unit, seen: Seen, _attack: int) -> De
 
 
 @rule("inf.build.marker", "inf.spec.mark", "inf.captain", "mbb.air.weapons", "mbb.spg.move_or_shoot")
-def marks(card: UnitCard) -> tuple[CardMark, ...]:
+def marks(card: UnitCard) -> tuple[TrackFace, ...]:
     """What is counted on a unit beside whether it stands."""
     rows: list[tuple[str, str, str, int, str]] = []
     if card.is_infantry:
@@ -222,9 +222,25 @@ def marks(card: UnitCard) -> tuple[CardMark, ...]:
     if card.rules == SPG:
         rows.append((MOVED, "Has moved this turn", "markers", 1, "mbb.spg.move_or_shoot"))
     return tuple(
-        CardMark(TrackFace(name, title, title, style, 0 if style == "markers" else full, full, clause), name)  # type: ignore[arg-type]
+        TrackFace(name, title, title, style, 0 if style == "markers" else full, full, clause)  # type: ignore[arg-type]
         for name, title, style, full, clause in rows
     )
+
+
+def changes(counts: dict[str, int]) -> dict[str, Any]:
+    """Counts as a position has them."""
+    return {"marks": counts}
+
+
+def counts(state: State, unit: Unit) -> dict[str, int]:
+    """What is counted on a unit now."""
+    return {row.id: unit.marks.get(row.id, 0) for row in marks(card_of(state, unit.id))}
+
+
+@rule("mbb.house.agree")
+def agreed(match: Any) -> dict[str, Any]:
+    """What the scenario has decided about special units, said as a switch."""
+    return {"special_units": match.special_units, "reinforcements": match.reinforcements}
 
 
 @cache
@@ -235,11 +251,14 @@ def steps() -> tuple[RoundStep, ...]:
 
 COMPANION = Companion(
     marks=marks,
+    changes=changes,
+    counts=counts,
     steps=steps,
     questions=questions,
     lay=lay,
     attacks=attacks,
     fire=fire,
+    agreed=agreed,
     frames=(ShootingPhase,),
-    lost=("destroyed", "mbb.shoot.hit"),
+    lost=("Destroyed", "mbb.shoot.hit"),
 )

@@ -1,4 +1,4 @@
-"""A table that looks as somebody has said: the shooter to the left, the target to the right, what is between in the line.
+"""A table that looks as somebody has said: the shooter to the left, the target to the right, what is between in line.
 
 Lengths here are those of a drawing, not of the rules: every piece is as thin as it can be and in nobody's way.
 """
@@ -27,7 +27,7 @@ _SHARES = {LESS: 0.25, HALF: 0.75}
 _USUAL_GAP, _LEAST_GAP = 8.0, 0.2
 _ROOM = 20.0
 # Where things lie in the line, as shares of the gap; soft things are narrower than any target.
-_PLACES = {"wreck": 0.35, "light_trees": 0.42, "hedgerow": 0.48, "hiding": 0.55, OBSTACLE: 0.55, "low_bridge": 0.62}
+_PLACES = {"wreck": 0.35, "light_trees": 0.42, "hedgerow": 0.48, "hiding": 0.55, "low_bridge": 0.62}
 _NARROW, _THIN = 0.1, 0.02
 # Structures stand close before the target, so that they are nobody else's: shares of an inch or of a smaller gap.
 _CLOSE = {"low_wall": 0.3, "emplacement": 0.15}
@@ -123,7 +123,7 @@ def _around(line: _Line, seen: Seen, x: float, question: str, who: Unit) -> Iter
         yield {"feature": "Large Water", "x": x, "y": line.y, "length": _NARROW, "width": _NARROW}
     elif place in (BUILDING, TALL):
         height = measures().hard_cover_bricks + (2 if place == TALL else 0)
-        size = 2 * line.half if question == "stands" else line.muzzle - line.x
+        size = 2 * (line.half if question == "stands" else line.muzzle - line.x)
         yield _house(x, line.y, size, height, _OWNERS[question])
     elif place == FOREST:
         yield {"feature": "Forest", "x": x, "y": line.y, "length": line.half, "width": line.half}
@@ -149,10 +149,8 @@ def _between(state: State, target: Unit, line: _Line, seen: Seen) -> Iterator[Pi
     if seen.one("sight", "self") != "self":
         hidden = ALL
     if hidden != NONE:
-        # walls are higher than the soldiers' obstacles, bunkers are not
+        # walls are higher than what hinders soldiers besides, bunkers are not; hedges do so by themselves
         yield _wall(line, hidden, "Artillery Bunker" if seen.says("cover", OBSTACLE) else "Wall")
-    elif seen.says("cover", OBSTACLE):
-        yield _edge(line)
 
 
 def _small(line: _Line) -> dict[str, float]:
@@ -167,15 +165,6 @@ def _wall(line: _Line, hidden: str, feature: str) -> Piece:
     bottom = line.y + reach * _PLACES["hiding"]
     sizes = {"length": top - bottom, "width": _THIN * line.gap}
     return {"feature": feature, "x": line.at(_PLACES["hiding"]), "y": (top + bottom) / 2, "heading": _ACROSS, **sizes}
-
-
-def _edge(line: _Line) -> Piece:
-    """A bunker that only just touches the line: an obstacle that hides nothing to speak of."""
-    length = 1.0
-    reach = line.half * _PLACES[OBSTACLE]
-    y = line.y + reach + length / 2 - 1e-7
-    sizes = {"length": length, "width": _THIN * line.gap}
-    return {"feature": "Artillery Bunker", "x": line.at(_PLACES[OBSTACLE]), "y": y, "heading": _ACROSS, **sizes}
 
 
 def _others(state: State, unit: Unit, target: Unit, line: _Line, seen: Seen) -> Iterator[dict[str, Any]]:
