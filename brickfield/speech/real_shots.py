@@ -50,6 +50,8 @@ class DicePile(Struct, frozen=True):
     faces: int
     seat: int
     title: str
+    # how likely each face is, in parts of their sum; none: all alike
+    weights: tuple[int, ...] = ()
 
 
 class UnitAfter(Struct, frozen=True):
@@ -132,7 +134,7 @@ def _piles(state: State) -> tuple[DicePile, ...]:
     names = Names(state, None)
     titles = [throw_words(Throw(pool.label, pool.seat, (1,) * pool.count), names)[0] for pool in state.pending.rolls]
     return tuple(
-        DicePile(pool.count, pool.faces, pool.seat, title)
+        DicePile(pool.count, pool.faces, pool.seat, title, pool.weights)
         for pool, title in zip(state.pending.rolls, titles, strict=True)
     )
 

@@ -12,7 +12,11 @@ TANKS = "micro_brick_battle"
 
 
 def shot(
-    client: TestClient, *units: tuple[str, str], seen: dict[str, list[str]] | None = None, status: int = 200, **more: Any
+    client: TestClient,
+    *units: tuple[str, str],
+    seen: dict[str, list[str]] | None = None,
+    status: int = 200,
+    **more: Any,
 ) -> Any:
     cards = [{"id": name, "seat": "AB".index(name[0]), "card": card} for name, card in units]
     wish = {"units": cards, "unit": "A1", "target": "B1", "seen": {"chosen": seen or {}}}
@@ -45,14 +49,16 @@ def test_dice_are_asked_for_and_what_they_do_is_told_by_the_rules(client: TestCl
     (dice,) = shot(client, *pair, resolve={})["dice"]
     assert (dice["count"], dice["faces"], dice["seat"]) == (2, 6, 0)
     hit = shot(client, *pair, resolve={"dice": [[6, 4]]})
-    assert hit["over"] and hit["told"][0]["title"] == "HIT"
+    assert hit["over"]
+    assert hit["told"][0]["title"] == "HIT"
     assert {unit["unit"]: unit["lost"] for unit in hit["units"]} == {"A1": False, "B1": True}
     miss = shot(client, *pair, resolve={"dice": [[5, 4]]})
-    assert miss["told"][0]["title"] == "MISS" and not any(unit["lost"] for unit in miss["units"])
+    assert miss["told"][0]["title"] == "MISS"
+    assert not any(unit["lost"] for unit in miss["units"])
 
 
 def test_soldiers_lose_a_marker(client: TestClient) -> None:
-    hit = shot(client, ("A1", "M4 Sherman"), ("B1", "Infantry"), resolve={"dice": [[6, 6]]})
+    hit = shot(client, ("A1", "Infantry"), ("B1", "Infantry"), resolve={"dice": [[6, 6]]})
     (target,) = [unit for unit in hit["units"] if unit["unit"] == "B1"]
     assert (target["lost"], target["counts"]) == (False, {"markers": 3})
 

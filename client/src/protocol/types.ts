@@ -2766,6 +2766,7 @@ export interface DicePile {
   faces: number;
   seat: number;
   title: string;
+  weights: number[];
 }
 /**
  * A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -26,15 +26,13 @@ from ..base.modifiers import OBSTACLE, REPLACING, numbers_of
 from ..base.odds import ways_to_roll
 from ..base.shooting import ShootingPhase
 from ..base.target_declaration import Declare, Shot
-from ..base.unit_cards import UnitCard
+from ..base.unit_cards import Specialty, UnitCard
 from ..base.unit_stats import fires_over, has_modifiers, hiding_counts, rear_shot_counts
 from ..base.views import own_sight, sight_range
 from ..chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
-from ..chapters.infantry.infantry import MARKERS, is_infantry
-from ..chapters.infantry.infantry_cover import sees_the_hidden
-from ..chapters.infantry.infantry_tables import CAPTAIN_PLATE, infantry_rows
 from ..chapters.special_units.special_units import ARTILLERY, MOVED, SPG
 from ..data_files import read
+from .battle_setup import stores
 from .companion_table import ALL, BUILDING, BUNKER, FOREST, HALF, LESS, NONE, OPEN, TALL, WATER, laid_table
 
 HIDDEN, SIDE, COVER, SIGHT, ARC, AWAY = "hidden", "side", "cover", "sight", "arc", "away"
@@ -62,7 +60,7 @@ def questions(state: State, unit: Unit, target: Unit, seen: Seen) -> tuple[EyeQu
 def _questions(state: State, unit: Unit, target: Unit, seen: Seen) -> Iterator[EyeQuestion]:
     over, counted = fires_over(state, unit.id), has_modifiers(state, unit.seat)
     yield from _of_the_line(state, unit, target, over)
-    if counted and rear_shot_counts(state, unit, target) and not is_infantry(state, target.id):
+    if counted and rear_shot_counts(state, unit, target) and not card_of(state, target.id).is_infantry:
         yield choose(
             SIDE, "From where is it hit?", "mbb.mod.rear",
             (NO, "Front or side", "mbb.geometry.arcs"), (YES, "From behind", "mbb.mod.rear"),
@@ -77,9 +75,9 @@ def _questions(state: State, unit: Unit, target: Unit, seen: Seen) -> Iterator[E
         )  # fmt: skip
     if _has_an_end(state, unit, seen):
         yield EyeQuestion(AWAY, "How many inches is it away, base to base?", "mbb.geometry.units", usual=8.0)
-    others = [each for each in state.units.values() if each.seat == unit.seat and is_infantry(state, each.id)]
+    others = [each for each in state.units.values() if each.seat == unit.seat and card_of(state, each.id).is_infantry]
     partners = tuple(EyeOption(each.id, each.id, "inf.flank.one_roll") for each in others if each.id != unit.id)
-    if partners and is_infantry(state, unit.id):
+    if partners and card_of(state, unit.id).is_infantry:
         yield EyeQuestion(TOGETHER, "Who attacks with it?", "inf.flank.vehicle", partners, many=True)
 
 
@@ -116,8 +114,8 @@ def _of_the_line(state: State, unit: Unit, target: Unit, over: bool) -> Iterator
 
 
 def _soft(state: State, unit: Unit) -> tuple[EyeOption, ...]:
-    """What is soft; that something is an obstacle matters to soldiers only, and not to a sniper."""
-    on_foot = is_infantry(state, unit.id) and not sees_the_hidden(unit)
+    """What is soft; that something is an obstacle matters to soldiers only."""
+    on_foot = card_of(state, unit.id).is_infantry
     kinds = (*(kind for kind in modifiers().cover_order if kind != "hidden"), *REPLACING, *((OBSTACLE,) * on_foot))
     return tuple(EyeOption(kind, *_SOFT[kind]) for kind in kinds)
 
@@ -129,7 +127,7 @@ def _of_the_ground(state: State, unit: Unit, target: Unit) -> Iterator[EyeQuesti
             LOOKS_FROM, "Where did it begin the turn?", "mbb.amph.stats_start",
             (OPEN, "On land", "mbb.amph.stats_start"), (WATER, "In water", "mbb.amph.stats_vary"),
         )  # fmt: skip
-    if is_infantry(state, unit.id):
+    if card_of(state, unit.id).is_infantry:
         yield choose(
             LOOKS_FROM, "Where do your soldiers stand?", "inf.los.range",
             (OPEN, "In the open", "inf.los.range"), (BUILDING, "In a building up to 4 bricks", "inf.geometry.inside"),
@@ -140,7 +138,7 @@ def _of_the_ground(state: State, unit: Unit, target: Unit) -> Iterator[EyeQuesti
             STANDS, "Where is the target?", "mbb.terrain.water.attack",
             (OPEN, "On land", "mbb.amph.stats_vary"), (WATER, "In deep water", "mbb.terrain.water.attack"),
         )  # fmt: skip
-    if is_infantry(state, target.id):
+    if card_of(state, target.id).is_infantry:
         yield choose(
             STANDS, "Where is the target?", "inf.hidden.building",
             (OPEN, "In the open", "inf.hidden.rest"), (BUILDING, "In a building", "inf.hidden.building"),
@@ -203,22 +201,21 @@ def fire(state: State, unit: Unit, target: Unit, seen: Seen, _attack: int) -> De
 # --- cards and rounds ------------------------------------------------------------------------------------------------
 
 
+_PLATES = {name: (f"{name.capitalize()} plate", "inf.spec.mark") for name in get_args(Specialty) if name}
+# What is counted on a unit, by mark: its title and clause.
+_COUNTED = _PLATES | {
+    "markers": ("Soldier markers", "inf.build.marker"),
+    "captain": ("Captain", "inf.captain"),
+    "bombs": ("Bombs", "mbb.air.weapons"),
+    "missiles": ("Missiles", "mbb.air.weapons"),
+}
+
+
 @rule("inf.build.marker", "inf.spec.mark", "inf.captain", "mbb.air.weapons", "mbb.spg.move_or_shoot")
 def marks(card: UnitCard) -> tuple[TrackFace, ...]:
     """What is counted on a unit beside whether it stands."""
-    rows: list[tuple[str, str, str, int, str]] = []
-    if card.is_infantry:
-        rows.append((MARKERS, "Soldier markers", "boxes", card.markers, "inf.build.marker"))
-        if card.specialty:
-            row = infantry_rows()[card.specialty]
-            rows.append((card.specialty, f"{card.specialty.capitalize()} plate", "pips", row.plates, "inf.spec.mark"))
-        if card.captain:
-            rows.append((CAPTAIN_PLATE, "Captain", "pips", 1, "inf.captain"))
-    rows += [
-        (name, name.capitalize(), "pips", count, "mbb.air.weapons")
-        for name, count in (("bombs", card.bombs), ("missiles", card.missiles))
-        if count
-    ]
+    begun = [(name, count, *_COUNTED[name]) for name, count in stores(card).items() if name in _COUNTED]
+    rows = [(name, title, "boxes" if count > 1 else "pips", count, clause) for name, count, title, clause in begun]
     if card.rules == SPG:
         rows.append((MOVED, "Has moved this turn", "markers", 1, "mbb.spg.move_or_shoot"))
     return tuple(

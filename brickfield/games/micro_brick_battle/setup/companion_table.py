@@ -16,7 +16,6 @@ from ..base.battlefield import card_of
 from ..base.measures import measures
 from ..base.modifiers import OBSTACLE
 from ..base.unit_cards import UnitCard
-from ..chapters.infantry.infantry import is_infantry
 
 Piece = dict[str, Any]
 
@@ -174,7 +173,7 @@ def _others(state: State, unit: Unit, target: Unit, line: _Line, seen: Seen) -> 
     if seen.says("cover", "wreck"):
         sizes = {"length_inches": _THIN * line.gap, "width_inches": _NARROW}
         name, where = f"{letters[unit.seat]}{_WRECK}", {"x": line.at(_PLACES["wreck"]), "y": line.y, "heading": 0.0}
-        wreck = "M4 Sherman" if is_infantry(state, unit.id) else card
+        wreck = "M4 Sherman" if card_of(state, unit.id).is_infantry else card
         yield {"id": name, "seat": unit.seat, "card": wreck, "status": "wreck", "changes": sizes, **where}
     if seen.one("sight", "self") == "spotter":
         where = {"x": line.target_x, "y": line.y + 10.0, "heading": 270.0}
