@@ -86,3 +86,5 @@ class GameCard(Struct, frozen=True):
     clocks: tuple[ClockCard, ...] = ()
     # how bots that plan may play; the first is the one that is meant unless another is named
     styles: tuple[StyleCard, ...] = ()
+    # battles of it can be kept beside real bricks
+    companion: bool = False

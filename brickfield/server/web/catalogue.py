@@ -44,6 +44,7 @@ def game_card(game: Game) -> GameCard:
         *(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts),
         clocks=CLOCKS,
         styles=tuple(StyleCard(each.id, each.title, each.text) for each in styles().values()),
+        companion=game.companion is not None,
     )
     lesson = lesson_of(game)
     if lesson is None:

@@ -70,7 +70,7 @@ function scenario(id: string, title: string): ScenarioFace {
       special_dice: {},
       dice_titles: {},
       written: {},
-      ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [] },
+      ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [], house_rules: [] },
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },
@@ -183,6 +183,7 @@ export const game: GameCard = {
   },
   yard: null,
   own_dice: false,
+  companion: false,
   levels: [
     { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0, styled: false },
     { id: "cadet", title: "Cadet", text: "A beginner.", beats: "random", rate: 0.9, games: 60, styled: false },

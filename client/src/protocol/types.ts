@@ -2849,6 +2849,7 @@ export interface FreeSeat {
 export interface GameCard {
   catalogue: Catalogue;
   clocks: ClockCard[];
+  companion: boolean;
   first: FirstBattle | null;
   id: string;
   lesson: string;

@@ -20,7 +20,7 @@ from brickfield.core.setup.duels import Attack, default_aim
 from brickfield.core.shown.showing import TrackFace
 from brickfield.core.state import State
 from ..base.aims import ids_of, need_words, roll_words, sum_of
-from ..base.battlefield import card_of
+from ..base.battlefield import card_of, describe
 from ..base.measures import chance_of, modifiers
 from ..base.modifiers import OBSTACLE, REPLACING, numbers_of
 from ..base.odds import ways_to_roll
@@ -76,7 +76,7 @@ def _questions(state: State, unit: Unit, target: Unit, seen: Seen) -> Iterator[E
     if _has_an_end(state, unit, seen):
         yield EyeQuestion(AWAY, "How many inches is it away, base to base?", "mbb.geometry.units", usual=8.0)
     others = [each for each in state.units.values() if each.seat == unit.seat and card_of(state, each.id).is_infantry]
-    partners = tuple(EyeOption(each.id, each.id, "inf.flank.one_roll") for each in others if each.id != unit.id)
+    partners = tuple(EyeOption(each.id, describe(state, each.id), "inf.flank.one_roll") for each in others if each.id != unit.id)
     if partners and card_of(state, unit.id).is_infantry:
         yield EyeQuestion(TOGETHER, "Who attacks with it?", "inf.flank.vehicle", partners, many=True)
 
