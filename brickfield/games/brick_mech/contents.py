@@ -71,6 +71,7 @@ from .mind.by_decision import MINDS
 from .mind.guesses import guess_secrets
 from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
+from .setup.companion import COMPANION
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.catalogue import catalogue, checked_army, scenario_shown
@@ -118,6 +119,7 @@ GAME = Game(
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    companion=COMPANION,
     concede_clause="bm.objective.default",
     concede=give_up,
     drawn=True,

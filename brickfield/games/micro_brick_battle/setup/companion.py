@@ -76,7 +76,9 @@ def _questions(state: State, unit: Unit, target: Unit, seen: Seen) -> Iterator[E
     if _has_an_end(state, unit, seen):
         yield EyeQuestion(AWAY, "How many inches is it away, base to base?", "mbb.geometry.units", usual=8.0)
     others = [each for each in state.units.values() if each.seat == unit.seat and card_of(state, each.id).is_infantry]
-    partners = tuple(EyeOption(each.id, describe(state, each.id), "inf.flank.one_roll") for each in others if each.id != unit.id)
+    partners = tuple(
+        EyeOption(each.id, describe(state, each.id), "inf.flank.one_roll") for each in others if each.id != unit.id
+    )
     if partners and card_of(state, unit.id).is_infantry:
         yield EyeQuestion(TOGETHER, "Who attacks with it?", "inf.flank.vehicle", partners, many=True)
 

@@ -101,7 +101,7 @@ export function Log({ kept }: { kept: Kept }) {
             {line.seat >= 0 && <SideMark side={line.seat} size={16} />}
             <span class="k-grow">
               <span class="k-tiny k-muted">{`Round ${line.round}. `}</span>
-              {line.text} <ClauseLink clause={line.clause ?? ""} words="rule" />
+              {line.text} <ClauseLink clause={line.clause ?? ""} words="why" />
             </span>
           </li>
         ))}

@@ -83,7 +83,7 @@ function Step({ turn, state }: { turn: Turn; state: "done" | "now" | "ahead" }) 
       <div class="k-grow">
         <p class="q-turn-head">
           {seat >= 0 && <SideMark side={seat} size={16} />} <b>{step.title}</b>{" "}
-          <ClauseLink clause={step.clause} words="rule" />
+          <ClauseLink clause={step.clause} words="why" />
         </p>
         {state === "now" && (
           <>

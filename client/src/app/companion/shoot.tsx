@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Bar, Button, ClauseLink, isRefusal, percent, SideMark, Skeleton, sideName } from "../../kit";
 import type { Attack, Choice, Happening, RealShot, Refusal, UnitAtTable } from "../../protocol";
 import { activeSeat, type Kept, sideOf, titleOf, undo } from "./battle";
-import { DiceTyped } from "./dice";
+import { DiceTyped, DieFace } from "./dice";
 import { Eyes } from "./eyes";
 import { markDown, NOTHING_SEEN, type Pending, playOn, type Seen, useNumbers } from "./shots";
 
@@ -104,7 +104,7 @@ function Numbers({ attack }: { attack: Attack }) {
           </table>
         ))}
         <p class="k-small">
-          <ClauseLink clause={face.clause} />
+          Both meet in one rule: <ClauseLink clause={face.clause} />
         </p>
       </details>
     </div>
@@ -117,6 +117,14 @@ function Told({ told }: { told: readonly Happening[] }) {
       {told.map((act) => (
         <div key={act.first} class={act.hit ? "q-hit" : ""}>
           {(act.kind === "shot" || act.kind === "blow") && <b class="q-title">{act.title}</b>}
+          {(act.dice ?? []).map((dice) => (
+            <p class="q-fallen" key={`${dice.label}${dice.seat}`}>
+              {dice.faces.map((face, at) => (
+                <DieFace key={`${at}${face}`} face={face} />
+              ))}
+              <span class="k-small k-muted">{dice.shown}</span>
+            </p>
+          ))}
           <p>{act.words}</p>
         </div>
       ))}

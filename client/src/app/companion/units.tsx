@@ -40,7 +40,7 @@ function Row({ kept, unit, row }: { kept: Kept; unit: UnitAtTable; row: TrackFac
     <div class="q-row">
       <div class="q-row-line" role="group" aria-label={`${row.title} of ${unit.id}`}>
         <span class="k-grow">
-          {row.title} <ClauseLink clause={row.clause} words="rule" />
+          {row.title} <ClauseLink clause={row.clause} words="why" />
         </span>
         <Button iconOnly icon={Minus} aria-disabled={value <= 0} onClick={() => set(value - 1)}>
           {`${row.title}: less`}
