@@ -208,6 +208,7 @@ type Shot = ReturnType<typeof useShot>;
 function Throwing({ shot }: { shot: Shot }) {
   const { pending, play } = shot;
   const known = { dice: pending?.dice ?? [], answers: pending?.answers ?? [] };
+  if (shot.busy) return <p role="status">The rules are at work.</p>;
   if (pending?.told.asked) {
     return (
       <Asked
