@@ -70,3 +70,17 @@ def test_what_cannot_be_is_refused(client: TestClient) -> None:
     assert shot(client, ("A1", "M4 Sherman"), ("B1", "Tigger"), status=400)["code"] == "unit_unknown"
     dice = shot(client, ("A1", "M4 Sherman"), ("B1", "Tiger I"), resolve={"dice": [[6, 6, 6]]}, status=400)
     assert dice["code"] == "wrong_dice"
+
+
+def test_a_hurt_mech_goes_on_with_what_is_left_of_it(client: TestClient) -> None:
+    cards = [{"id": name, "seat": "AB".index(name[0]), "card": "Raider"} for name in ("A1", "B1")]
+    # a bonus may have fallen below nothing, and an arm is off with its dice
+    cards[0]["counts"] = {"dodge": -1, "heat": 3, "left_arm": 0}
+    wish = {"units": cards, "unit": "A1", "target": "B1"}
+    told = post(client, "/api/companion/shot", {"game": "brick_mech", "shot": wish, "resolve": {}}, 200)
+    attack = told["attacks"][0]["face"]
+    assert ("bm.mod.attack.heat", -3) in [(line["clause"], line["value"]) for line in attack["sums"][0]["lines"]]
+    assert told["dice"] or told["asked"]
+    cards[0]["counts"]["heat"] = 1000
+    wish = {"units": cards, "unit": "A1", "target": "B1"}
+    assert post(client, "/api/companion/shot", {"game": "brick_mech", "shot": wish}, 400)["code"] == "malformed"

@@ -45,7 +45,7 @@ class CardAtTable(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=5)]
     card: Annotated[str, Meta(max_length=2000)]
     # by mark of its card how many there are now; those that are not named are as printed
-    counts: dict[Word, Annotated[int, Meta(ge=0, le=999)]] = {}
+    counts: dict[Word, Annotated[int, Meta(ge=-999, le=999)]] = {}
 
 
 class Seen(Struct, frozen=True, forbid_unknown_fields=True):

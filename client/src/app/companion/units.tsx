@@ -36,6 +36,19 @@ function Row({ kept, unit, row }: { kept: Kept; unit: UnitAtTable; row: TrackFac
   const most = row.full || 99;
   const limit = limitOf(row, value);
   const set = (next: number) => setCount(kept, unit, row, Math.min(most, Math.max(0, next)));
+  if (row.full === 1) {
+    return (
+      <div class="q-row-line q-switch">
+        <Toggle
+          on={value > 0}
+          onChange={(on) => set(on ? 1 : 0)}
+          label={row.title}
+          testid={`count-${unit.id}-${row.id}`}
+        />
+        <ClauseLink clause={row.clause} words="why" />
+      </div>
+    );
+  }
   return (
     <div class="q-row">
       <div class="q-row-line" role="group" aria-label={`${row.title} of ${unit.id}`}>
