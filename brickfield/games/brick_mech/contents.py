@@ -71,10 +71,10 @@ from .mind.by_decision import MINDS
 from .mind.guesses import guess_secrets
 from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
-from .setup.companion import COMPANION
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.catalogue import catalogue, checked_army, scenario_shown
+from .shown.companion import COMPANION
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, yard

@@ -62,10 +62,10 @@ from .mind.relative_cost import relative_cost
 from .setup.any_battle import any_setup
 from .setup.army_lists import most_units
 from .setup.battle_setup import first_state, new_match
-from .setup.companion import COMPANION
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.catalogue import catalogue, checked_army, scenario_shown
+from .shown.companion import COMPANION
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS

@@ -14,8 +14,8 @@ from brickfield.games.brick_mech.base.attack_action import is_charge, locations_
 from brickfield.games.brick_mech.base.cover import cover_of
 from brickfield.games.brick_mech.base.modules import PARTS
 from brickfield.games.brick_mech.base.ranges_and_arcs import firing_arc, is_attacked_from_behind, range_between
-from brickfield.games.brick_mech.setup.companion import attacks
 from brickfield.games.brick_mech.setup.workshop import mechs
+from brickfield.games.brick_mech.shown.companion import attacks
 from tests.properties.companion.situations import Situation
 
 GAME = find_game("brick_mech")

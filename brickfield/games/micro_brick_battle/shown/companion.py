@@ -32,8 +32,8 @@ from ..base.views import own_sight, sight_range
 from ..chapters.amphibious_vehicles.amphibious_vehicles import is_amphibious
 from ..chapters.special_units.special_units import ARTILLERY, MOVED, SPG
 from ..data_files import read
-from .battle_setup import stores
-from .companion_table import ALL, BUILDING, BUNKER, FOREST, HALF, LESS, NONE, OPEN, TALL, WATER, laid_table
+from ..setup.battle_setup import stores
+from ..setup.companion_table import ALL, BUILDING, BUNKER, FOREST, HALF, LESS, NONE, OPEN, TALL, WATER, laid_table
 
 HIDDEN, SIDE, COVER, SIGHT, ARC, AWAY = "hidden", "side", "cover", "sight", "arc", "away"
 STANDS, LOOKS_FROM, WEATHER, TOGETHER = "stands", "from", "weather", "with"

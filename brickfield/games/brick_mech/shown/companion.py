@@ -24,8 +24,8 @@ from ..base.modules import NUMBERS, PARTS, SLOTS, modules
 from ..base.ranges_and_arcs import LEFT, OUT, PRIMARY, REAR, RIGHT
 from ..base.record_sheet import ARMOR, DICE, HEAT, RUN
 from ..data_files import read
-from ..shown.faces import lasting_tracks
-from .workshop import MechCard
+from ..setup.workshop import MechCard
+from .faces import lasting_tracks
 
 RANGE, ARC, BEHIND, COVER, LOCATION, CHARGE = "range", "arc", "behind", "cover", "location", "charge"
 YES, NO = "yes", "no"
