@@ -74,9 +74,10 @@ function ArmyOf({ game, seat, army, set, force }: ArmyProps) {
 }
 
 function Agree({ game, again }: { game: GameCard; again: () => void }) {
-  const { scenarios } = game.catalogue;
+  const { scenarios, presets } = game.catalogue;
   const [scenario, setScenario] = useState<ScenarioFace | undefined>(() => firstScenario(game));
   const [armies, setArmies] = useState<Army[]>([]);
+  const [preset, setPreset] = useState("");
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
   if (!scenario) return <ErrorBox sentence="This game has no scenarios." />;
@@ -86,7 +87,9 @@ function Agree({ game, again }: { game: GameCard; again: () => void }) {
   const go = async () => {
     if (busy) return;
     setBusy(true);
-    const wish = { game: game.id, scenario: scenario.id, options: scenario.options, armies: own ? now : [] };
+    const rules = presets.find((one) => one.id === preset)?.options ?? {};
+    const options = { ...scenario.options, ...rules };
+    const wish = { game: game.id, scenario: scenario.id, options, armies: own ? now : [] };
     setRefusal(await start(wish, scenario.title));
     setBusy(false);
   };
@@ -118,6 +121,22 @@ function Agree({ game, again }: { game: GameCard; again: () => void }) {
         </select>
       </label>
       <p class="k-small k-muted">{scenario.goal}</p>
+      <label class="q-field">
+        <span class="k-strong">Rules</span>
+        <select
+          class="k-field"
+          value={preset}
+          onChange={(event) => setPreset(event.currentTarget.value)}
+          data-testid="rules"
+        >
+          <option value="">As the scenario has them</option>
+          {presets.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
       {forces.map((force, seat) => (
         <ArmyOf
           key={`${scenario.id}${sideName(seat)}`}
