@@ -6,6 +6,7 @@ import type { Attack, Choice, Happening, RealShot, Refusal, UnitAtTable } from "
 import { activeSeat, type Kept, sideOf, titleOf, undo } from "./battle";
 import { DiceTyped, DieFace } from "./dice";
 import { Eyes } from "./eyes";
+import "./shoot.css";
 import { markDown, NOTHING_SEEN, type Pending, playOn, type Seen, useNumbers } from "./shots";
 
 type PickProps = { kept: Kept; units: UnitAtTable[]; label: string; pick: (id: string) => void };
@@ -269,26 +270,28 @@ function Looking({ kept, shot }: { kept: Kept; shot: Shot }) {
   const { questions, attacks } = reply.value;
   const chosen = attacks[shot.attack] ?? attacks[0];
   return (
-    <>
-      <h2 class="q-step">
-        <i>3</i> What do you see?
-      </h2>
-      <Eyes questions={questions} seen={shot.seen} see={shot.see} />
-      {attacks.length > 1 && (
-        <div class="q-answers" role="group" aria-label="With what">
-          {attacks.map((one, index) => (
-            <button
-              type="button"
-              class="q-answer"
-              key={one.title}
-              aria-pressed={index === shot.attack}
-              onClick={() => shot.setAttack(index)}
-            >
-              {one.title}
-            </button>
-          ))}
-        </div>
-      )}
+    <div class="q-looking">
+      <div class="q-asked">
+        <h2 class="q-step">
+          <i>3</i> What do you see?
+        </h2>
+        <Eyes questions={questions} seen={shot.seen} see={shot.see} />
+        {attacks.length > 1 && (
+          <div class="q-answers" role="group" aria-label="With what">
+            {attacks.map((one, index) => (
+              <button
+                type="button"
+                class="q-answer"
+                key={one.title}
+                aria-pressed={index === shot.attack}
+                onClick={() => shot.setAttack(index)}
+              >
+                {one.title}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
       <div class="q-foot">
         {chosen && <Numbers attack={chosen} />}
         {shot.refusal && (
@@ -298,7 +301,7 @@ function Looking({ kept, shot }: { kept: Kept; shot: Shot }) {
         )}
         {chosen && !chosen.face.refusal && <Throwing shot={shot} />}
       </div>
-    </>
+    </div>
   );
 }
 
