@@ -66,7 +66,7 @@ def test_soldiers_lose_a_marker(client: TestClient) -> None:
 def test_what_cannot_be_is_refused(client: TestClient) -> None:
     hidden = shot(client, ("A1", "M4 Sherman"), ("B1", "Tiger I"), seen={"hidden": ["all"]}, resolve={}, status=400)
     assert hidden["code"] == "no_line_of_sight"
-    plane = shot(client, ("A1", "M4 Sherman"), ("B1", "Stuka"))["attacks"][0]["face"]
+    plane = shot(client, ("A1", "M4 Sherman"), ("B1", "Ju 87 Stuka"))["attacks"][0]["face"]
     assert plane["refusal"]["code"] == "in_the_air"
     assert shot(client, ("A1", "M4 Sherman"), ("A2", "Tiger I"), status=400)["code"] == "not_there"
     assert shot(client, ("A1", "M4 Sherman"), ("B1", "Tigger"), status=400)["code"] == "unit_unknown"
