@@ -38,7 +38,7 @@ help:
 	@echo "make mutants   change rules one at a time and see that a test notices (FILES=, TESTS=, MOST=, SEED=)"
 	@echo "make replays   write the golden replays again; read the diff"
 	@echo "make lock      write requirements*.txt from pyproject.toml (UPGRADE=1 for newest versions)"
-	@echo "make wheel     one file to install elsewhere with pip: dist/brickfield-*.whl, pages included"
+	@echo "make wheel     one file to install elsewhere with pip: dist/brickfield-*.whl, pages and dist/pocket included"
 	@echo "make clean     remove .venv, client/node_modules, caches and builds"
 
 setup: $(VENV)/.tools client/node_modules/.made
@@ -90,10 +90,11 @@ lock: $(VENV)/.made
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --output-file requirements.txt
-	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --extra cluster --extra research --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --extra cluster --extra postgres --extra research --extra dev --constraint requirements.txt --output-file requirements-dev.txt
 
-wheel: $(VENV)/.built $(SITE)
+wheel: $(VENV)/.built $(SITE) pocket-or-say
 	@$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	@test ! -f dist/pocket.missing || echo "Left out: the edition that needs no server: $$(cat dist/pocket.missing)"
 	@ls -1 dist/*.whl
 
 $(POCKET): $(VENV)/.tools $(SITE) $(ENGINE) $(CLIENT)

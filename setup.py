@@ -1,7 +1,8 @@
 """The compiled kernel and the pages. Everything else about the package is in pyproject.toml.
 
 A wheel carries the pages that the server serves and the page of a replay. They are built here with npm where they are
-missing or older than what they are made from; an editable install leaves that to `make client`.
+missing or older than what they are made from; an editable install leaves that to `make client`. The edition that needs
+no server comes along where `make pocket` has built it; else the build says that it is left out.
 """
 
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from setuptools import Command, Extension, setup
 from setuptools.command.build import build
+from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 from setuptools.errors import SetupError
 
@@ -18,6 +20,8 @@ ROOT = Path(__file__).resolve().parent
 HERE = "brickfield/geometry"
 CLIENT = ROOT / "client"
 PAGES = (ROOT / "brickfield/server/site/index.html", ROOT / "brickfield/replay_viewer/site/replay.js")
+POCKET = ROOT / "dist/pocket"
+LEFT_OUT = "Left out: the edition that needs no server, as dist/pocket {}. To take it along run  make pocket  first."
 # What the pages are made from.
 SOURCES = (
     "src",
@@ -38,13 +42,28 @@ NEEDED = (
 STRICT = [] if os.name == "nt" else ["-ffp-contract=off"]
 
 
+def newest(found: list[Path]) -> float:
+    """When the last of these files was changed."""
+    return max((path.stat().st_mtime for path in found if path.is_file() and ".test." not in path.name), default=0.0)
+
+
+def page_sources() -> list[Path]:
+    """What the pages are made from, of which a source package has nothing."""
+    return [path for name in SOURCES for path in (CLIENT / name, *(CLIENT / name).rglob("*"))]
+
+
 def are_built() -> bool:
-    """Whether all pages are there and as new as what they are made from, of which a source package has nothing."""
-    if not all(page.is_file() for page in PAGES):
-        return False
-    found = [path for name in SOURCES for path in (CLIENT / name, *(CLIENT / name).rglob("*"))]
-    newest = max((path.stat().st_mtime for path in found if path.is_file() and ".test." not in path.name), default=0.0)
-    return newest <= PAGES[0].stat().st_mtime
+    """Whether all pages are there and as new as what they are made from."""
+    return all(page.is_file() for page in PAGES) and newest(page_sources()) <= PAGES[0].stat().st_mtime
+
+
+def without_pocket() -> str:
+    """Why the edition that needs no server cannot come along; empty: it can."""
+    built = POCKET / "sw.js"
+    if not built.is_file():
+        return "is not there"
+    engine = [path for kind in ("*.py", "*.toml") for path in (ROOT / "brickfield").rglob(kind)]
+    return "is older than what it is made from" if newest([*page_sources(), *engine]) > built.stat().st_mtime else ""
 
 
 def build_pages() -> None:
@@ -85,6 +104,22 @@ class BuildWithPages(build):
     sub_commands = [("build_pages", None), *build.sub_commands]
 
 
+class PackagesWithPocket(build_py):
+    """The edition that needs no server, beside the pages: in what is built, never in the sources."""
+
+    def run(self) -> None:
+        """Gather the packages, then this folder."""
+        super().run()
+        if self.editable_mode:
+            return
+        target = Path(self.build_lib, "brickfield/server/pocket_site")
+        shutil.rmtree(target, ignore_errors=True)
+        if reason := without_pocket():
+            print(LEFT_OUT.format(reason), flush=True)
+        else:
+            shutil.copytree(POCKET, target)
+
+
 class SourceWithPages(sdist):
     """A source package carries the built pages, so that whoever builds from it needs no Node."""
 
@@ -95,7 +130,12 @@ class SourceWithPages(sdist):
 
 
 setup(
-    cmdclass={"build_pages": Pages, "build": BuildWithPages, "sdist": SourceWithPages},
+    cmdclass={
+        "build_pages": Pages,
+        "build": BuildWithPages,
+        "build_py": PackagesWithPocket,
+        "sdist": SourceWithPages,
+    },
     # one wheel serves every Python from this one on
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
     ext_modules=[

@@ -25,7 +25,7 @@ _STUD_WIDE = 12.0
 _STUD_HIGH = 4.0
 _DECIMALS = 4
 # First words of sub-models that a table moves by themselves.
-_APART = ("turret", "mast")
+_APART = ("turret", "mast", "left_arm", "right_arm")
 
 
 class DrawnShape(Struct, frozen=True, array_like=True):

@@ -12,9 +12,9 @@ from brickfield.bricks.lines import Drawing, Laying, fault, read_line, read_name
 from brickfield.bricks.models import BrickModel, LaidLine, OwnPart, SubModel, number_of
 from brickfield.bricks.parts import find_part
 from brickfield.bricks.placing import Box, Placing, Point, around
+from brickfield.core.model_sizes import LARGEST_FILE
 from brickfield.core.refusal import Refusal, invalid
 
-LARGEST_FILE = 5_000_000
 MOST_PARTS = 20_000
 DEEPEST = 32
 # Lines looked at when a model is multiplied out: those that lay parts, and those that lead to empty sub-models.
@@ -184,9 +184,9 @@ class Weighing:
             parts, lines = parts + weight.parts, lines + 1 + weight.lines
             depth = max(depth, 1 + weight.depth)
             if parts > MOST_PARTS:
-                return fault(line.line, "too_many", f"the model has more than {MOST_PARTS} parts.")
+                return fault(line.line, "too_many_parts", f"the model has more than {MOST_PARTS} parts.")
             if lines > MOST_LINES:
-                return fault(line.line, "too_many", "sub-models are repeated too often.")
+                return fault(line.line, "too_many_parts", "sub-models are repeated too often.")
         self.weights[section.name] = Weight(parts, lines, depth)
         return self.weights[section.name]
 

@@ -7,7 +7,8 @@ import zipfile
 import zlib
 
 from brickfield.bricks.models import BrickModel
-from brickfield.bricks.reading import LARGEST_FILE, read_ldraw
+from brickfield.bricks.reading import read_ldraw
+from brickfield.core.model_sizes import LARGEST_FILE
 from brickfield.core.refusal import Refusal, invalid
 
 # A Studio file also holds pictures, so it may be larger than the text in it.

@@ -307,7 +307,19 @@ def play(**words: Any) -> int:
 @click.option("--host", metavar="HOST", envvar="HOST", default="127.0.0.1", show_default=True)
 @click.option("--port", metavar="PORT", envvar="PORT", type=click.IntRange(0, 65_535), default=8000, show_default=True)
 @click.option(
-    "--database", metavar="URL", default="", help="Where matches are kept: sqlite:///path (under $DATA, ./data)."
+    "--database",
+    metavar="URL",
+    default="",
+    help="Where matches are kept: sqlite:///path (under $DATA, ./data), or postgresql://user@host/name.",
+)
+@click.option(
+    "--workers", metavar="N", type=click.IntRange(1, 64), default=1, help="Processes that serve (PostgreSQL)."
+)
+@click.option(
+    "--inside",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    help="A private address of this machine at which workers on other machines call (PostgreSQL).",
 )
 @click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
 @click.option(
@@ -351,6 +363,16 @@ def serve(**words: Any) -> None:
     from brickfield.cli import serve as serving
 
     serving.serve(serving.ServeWords(**words))
+
+
+@root.command("copy-database")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_database(source: str, target: str) -> None:
+    """Move a house between databases, sqlite:///path or postgresql://..., and check every record."""
+    from brickfield.cli import serve as serving
+
+    serving.copy_database(source, target)
 
 
 @root.command()

@@ -37,7 +37,7 @@ def _page(replayed: Replayed) -> str:
     from brickfield.replay_viewer import as_html
     from brickfield.replay_viewer.steps import replay_of
 
-    page = as_html(replay_of(replayed), replayed.match.game)
+    page = as_html(replay_of(replayed), replayed.match.game, replayed.models)
     if isinstance(page, Refusal):
         raise Failed(page.sentence)
     return page

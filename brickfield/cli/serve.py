@@ -12,6 +12,7 @@ from brickfield.cli.words import Failed, WrongWords
 
 if TYPE_CHECKING:
     from brickfield.server.server import Settings
+    from brickfield.server.serving import Serving
     from brickfield.server.web.host_check import Network
 
 
@@ -31,6 +32,8 @@ class ServeWords(Struct, frozen=True):
     allow_host: tuple[str, ...] = ()
     trust_proxy: tuple[str, ...] = ()
     operator_token: str = ""
+    workers: int = 1
+    inside: str = "127.0.0.1"
 
 
 def serve(words: ServeWords) -> None:
@@ -39,9 +42,17 @@ def serve(words: ServeWords) -> None:
 
     database, settings = _database(words.database), _settings(words)
     try:
-        serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
+        serving.serve(_serving(words, database, settings))
     except (serving.CannotServe, serving.StoreGaveUp) as error:
         raise Failed(f"{error}.") from error
+
+
+def _serving(words: ServeWords, database: str, settings: Settings) -> Serving:
+    from brickfield.server import serving
+
+    if words.workers > 1 and not serving.is_postgres(database):
+        raise WrongWords("a house in a file has one worker; several need --database postgresql://...")
+    return serving.Serving(words.host, words.port, database, words.open_browser, settings, words.workers, words.inside)
 
 
 def _each(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -77,11 +88,32 @@ def backup(target: str, database: str) -> None:
     from brickfield.server import serving
     from brickfield.server.store.backups import CannotBackUp, back_up
 
+    url = _database(database)
+    if serving.is_postgres(url):
+        raise WrongWords("a house on PostgreSQL is backed up by pg_dump; docs/hosting.md says how.")
     try:
-        matches = back_up(serving.database_path(_database(database)), Path(target))
+        matches = back_up(serving.database_path(url), Path(target))
     except CannotBackUp as error:
         raise Failed(f"{error}.") from error
     print(f"written and checked: {target}, {matches} matches")
+
+
+def copy_database(source: str, target: str) -> None:
+    """Move a house and say how much was moved."""
+    from brickfield.server import moving_house, serving
+
+    try:
+        for url in (source, target):
+            serving.check_database(url)
+    except serving.CannotServe as error:
+        raise WrongWords(f"{error}.") from error
+    try:
+        copied = moving_house.move(source, target)
+    except (serving.CannotServe, moving_house.CannotCopy) as error:
+        raise Failed(f"{error}.") from error
+    print(f"copied and checked: {copied.matches} matches, {copied.records} records")
+    for match in copied.damaged:
+        print(f"damaged already where it came from, and copied as it was: {match}")
 
 
 def _database(url: str) -> str:
@@ -90,7 +122,7 @@ def _database(url: str) -> str:
 
     database = url or f"sqlite:///{Path(os.environ.get('DATA') or 'data') / 'brickfield.sqlite'}"
     try:
-        serving.database_path(database)
+        serving.check_database(database)
     except serving.CannotServe as error:
         raise WrongWords(f"{error}.") from error
     return database

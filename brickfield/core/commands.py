@@ -45,7 +45,7 @@ def read_answer(decision: Decision, raw: Any) -> Any:
 def read_plain(raw: Any) -> Any:
     """What was sent as plain data, after the checks of size, depth and values; or a refusal."""
     if isinstance(raw, (bytes, str)):
-        raw = _read_json(raw)
+        raw = read_json(raw)
         if isinstance(raw, Refusal):
             return raw
     fault = _fault(raw)
@@ -67,7 +67,8 @@ def _malformed(why: object) -> Refusal:
     return invalid("malformed", f"The answer cannot be read: {str(why)[:_LONGEST_REASON]}.")
 
 
-def _read_json(raw: bytes | str) -> Any:
+def read_json(raw: bytes | str) -> Any:
+    """What JSON says, after the checks of its size and its shape; nobody has looked at its values."""
     if len(raw) > MOST_BYTES:
         return invalid("too_large", f"The answer has {len(raw)} bytes; at most {MOST_BYTES} are read.")
     data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw

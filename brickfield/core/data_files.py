@@ -54,6 +54,14 @@ def read_numbers(name: str, kind: type[T], folder: Path) -> T:
     return typed(name, {**values, "clauses": {key: figure.clause for key, figure in figures.items()}}, kind)
 
 
+def read_number(name: str, kind: type[T], folder: Path) -> T:
+    """Read a file that holds one single number."""
+    figures = read(name, dict[str, CitedNumber], folder)
+    if len(figures) != 1:
+        raise DataFault(f"{name}: one number stands there, not {', '.join(figures)}")
+    return typed(name, next(iter(figures.values())).value, kind)
+
+
 class DataFolder:
     """The data files of one game, by their names."""
 

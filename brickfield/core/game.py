@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -25,8 +25,10 @@ from brickfield.core.setup import choosing
 from brickfield.core.setup.agreements import Agreed
 from brickfield.core.setup.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.setup.choosing import ScenarioRow
+from brickfield.core.setup.own_models import FoundModel
 from brickfield.core.setup.switches import Switch
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice, Yard
+from brickfield.core.shown.aids import Aid
 from brickfield.core.shown.glossary import Term, glossary_of
 from brickfield.core.shown.showing import Situation, TableFace
 from brickfield.core.windows import ReactionWindow
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
     from brickfield.core.views import Guessed, View
     from brickfield.core.windows import Offers
 
+
+Preview = tuple[type[Any], Callable[["State", int, Any], Any]]
 
 _BARE = Catalogue("", "", (), (), (), {}, (), "")
 _NO_MIND = Mind()
@@ -78,10 +82,13 @@ class GameTables:
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
     minds: Mapping[type[Decision], Mind] = field(default_factory=dict)
     windows: Mapping[str, Offers] = field(default_factory=dict)
+    # what one measures by on a real table, to be printed
+    aids: tuple[Callable[[], tuple[Aid, ...]], ...] = ()
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    # the questions a table may ask while nothing is decided yet, by name: the type of what they are about, the function
-    previews: Mapping[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
+    # what a table may ask while nothing is decided yet, by name: the type of what they are about and the function;
+    # one name may be about things of several types, and a chapter bring its own
+    previews: Mapping[str, Preview] = field(default_factory=dict)
     # battles by which its speed is measured, by the names of the figures
     workloads: Mapping[str, Workload] = field(default_factory=dict)
 
@@ -107,8 +114,8 @@ class ChapterContents(GameTables):
 
 
 # what of a chapter goes behind what the game has already, and what is looked up by a key
-_LISTED = ("frames", "decisions", "groups", "verbs")
-_LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "previews", "workloads"),)
+_LISTED = ("frames", "decisions", "groups", "verbs", "aids")
+_LOOKED_UP = (*("setting_up", "asks", "minds", "windows", "queries", "workloads"),)
 
 
 @dataclass(frozen=True)
@@ -179,6 +186,8 @@ class Game(GameTables):
     yard: Callable[[], Yard] | None = None
     build_card: Callable[[str, int, dict[str, Any]], BuiltCard | Refusal] | None = None
     try_dice: Callable[[int, int], TriedDice] | None = None
+    # the text of a unit, and a model that was brought for it: its text with that model, or why it cannot have it
+    suited: Callable[[str, FoundModel], str | Refusal] | None = None
     # every way in which one unit on a table may attack another, for odds before a battle; without it the one that the
     # preview "aim" shows
     attacks: Callable[[State, Unit, Unit], tuple[Attack, ...]] | None = None
@@ -204,6 +213,7 @@ class Game(GameTables):
             if len(dict(rows)) < len(rows):
                 raise ValueError(f"{self.id}: two chapters bring the same {name}")
             merged[name] = dict(rows)
+        merged["previews"] = _by_sort([row for each in (self, *contents) for row in each.previews.items()])
         words = [each.words for each in contents if each.words is not None]
         merged["speech"] = self.speech.with_words(*words) if words else self.speech
         folders = tuple(each.folder for each in contents if each.folder is not None)
@@ -327,3 +337,22 @@ class Game(GameTables):
 @cache
 def _by_older_rules(game: Game, version: str) -> Game:
     return replace(game, rules_version=version)
+
+
+def _by_sort(rows: Sequence[tuple[str, Preview]]) -> dict[str, Preview]:
+    """Previews by name; where several have one name, each is asked about things of its own type."""
+    found: dict[str, Preview] = {}
+    for name, (kind, ask) in rows:
+        if name in found:
+            known, asked_else = found[name]
+            found[name] = (
+                cast("Any", Union[known, kind]),
+                partial(_asked_by_type, get_args(kind) or kind, ask, asked_else),
+            )
+        else:
+            found[name] = kind, ask
+    return found
+
+
+def _asked_by_type(kinds: Any, ask: Any, asked_else: Any, state: State, seat: int, about: Any) -> Any:
+    return (ask if isinstance(about, kinds) else asked_else)(state, seat, about)

@@ -6,6 +6,7 @@ input carries a short check behind `~`, so that damage is found where it was don
     brickfield replay 2
     game <id> rules 1
     setup {...} ~5a11f0
+    models {...} ~3b10aa       (only where players brought models of bricks, in files of the third form)
     proof {...} ~77c2b1        (only where somebody has promised something about the dice)
 
     #0 ~9d3c07
@@ -24,8 +25,9 @@ In files of the first form events do not name the dice that decided them; they a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -47,8 +49,10 @@ if TYPE_CHECKING:
     from brickfield.core.game import Game
 
 # The forms a replay may be written in, the newest last.
-_HEADS = ("brickfield replay 1", "brickfield replay 2")
-_FIRST_FORM, NEWEST_FORM = 1, len(_HEADS)
+_HEADS = ("brickfield replay 1", "brickfield replay 2", "brickfield replay 3")
+# A file with models of bricks has the third form; without them it is as it was before there were any.
+_FIRST_FORM, NEWEST_FORM, WITH_MODELS = 1, 2, 3
+NO_MODELS: Mapping[str, str] = MappingProxyType({})
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -123,10 +127,19 @@ def entry_of(seat: int, decision: str, reply: Any, progress: Progress) -> Entry:
     )
 
 
-def write_replay(match: Match, entries: Iterable[Entry], proof: Any = None, form: int = NEWEST_FORM) -> str:
-    """The text of a replay; `proof` is what whoever threw the dice can show for them."""
+def write_replay(
+    match: Match,
+    entries: Iterable[Entry],
+    proof: Any = None,
+    form: int = NEWEST_FORM,
+    models: Mapping[str, str] = NO_MODELS,
+) -> str:
+    """The text of a replay; `proof` is what whoever threw the dice can show for them, `models` what its units look
+    like."""
     setup = _with_check("setup " + _ENCODER.encode(match.setup).decode())
-    shown = "" if proof is None else _with_check("proof " + _ENCODER.encode(proof).decode()) + "\n"
+    shown = _with_check("models " + _ENCODER.encode(dict(models)).decode()) + "\n" if models else ""
+    shown += "" if proof is None else _with_check("proof " + _ENCODER.encode(proof).decode()) + "\n"
+    form = WITH_MODELS if models else form
     blocks = [f"{_HEADS[form - 1]}\ngame {match.game.id} rules {match.game.rules_version}\n{setup}\n{shown}"]
     blocks.extend(write_block(number, entry, form) for number, entry in enumerate(entries))
     return "\n".join([*blocks, f"end {len(blocks) - 1}\n"])
@@ -191,6 +204,8 @@ class Replayed(Struct, frozen=True):
     # every roll as the rules asked for it, and what the file shows for the dice (not looked at here)
     pools: tuple[Pool, ...] = ()
     proof: Any = None
+    # the models of bricks that players brought, by name; nobody has measured them yet
+    models: Mapping[str, str] = NO_MODELS
 
 
 def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed | Refusal:
@@ -199,10 +214,15 @@ def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed 
     match = _read_head(lines, find_game)
     if isinstance(match, Refusal):
         return match
-    proof = _read_proof(lines)
+    models = _read_models(lines)
+    if isinstance(models, Refusal):
+        return models
+    # where the models stand, if any do, is looked past from here on
+    head = 3 if models is None else 4
+    proof = _read_proof(lines, head)
     if isinstance(proof, Refusal):
         return proof
-    blocks, fault = _read_blocks(lines, 3 if proof is None else 4)
+    blocks, fault = _read_blocks(lines, head if proof is None else head + 1)
     form = _HEADS.index(lines[0]) + 1
     states: list[State] = []
     entries: list[Entry] = []
@@ -218,7 +238,7 @@ def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed 
         states.append(entry[0].state)
         entries.append(entry[1])
         pools += dice.pools
-    return fault or Replayed(match, tuple(states), tuple(entries), tuple(pools), proof)
+    return fault or Replayed(match, tuple(states), tuple(entries), tuple(pools), proof, models or NO_MODELS)
 
 
 def _damaged(line: int, what: str) -> Refusal:
@@ -249,16 +269,28 @@ def _read_head(lines: list[str], find_game: Callable[[str], Game | None]) -> Mat
     return _damaged(3, f"the set-up is refused: {match.sentence}") if isinstance(match, Refusal) else match
 
 
-def _read_proof(lines: list[str]) -> Any:
-    """What the file shows for its dice; None when it shows nothing."""
+def _read_models(lines: list[str]) -> dict[str, str] | Refusal | None:
+    """The models its units look like, which only files of the third form have; they always do."""
     line = lines[3] if len(lines) > 3 else ""
-    if not line.startswith("proof "):
+    if lines[0] != _HEADS[WITH_MODELS - 1]:
         return None
-    bare = _checked(line)
+    bare = _checked(line) if line.startswith("models ") else None
     try:
-        return _damaged(4, "the proof does not fit its check") if bare is None else from_json(bare[6:], dict[str, Any])
+        return _damaged(4, "the models do not fit their check") if bare is None else from_json(bare[7:], dict[str, str])
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return _damaged(4, str(error))
+
+
+def _read_proof(lines: list[str], head: int) -> Any:
+    """What the file shows for its dice; None when it shows nothing."""
+    line = lines[head] if len(lines) > head else ""
+    if not line.startswith("proof "):
+        return None
+    bare, at = _checked(line), head + 1
+    try:
+        return _damaged(at, "the proof does not fit its check") if bare is None else from_json(bare[6:], dict[str, Any])
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        return _damaged(at, str(error))
 
 
 def _read_blocks(lines: list[str], head: int) -> tuple[list[_Block], Refusal | None]:

@@ -199,9 +199,9 @@ def bot_of(name: str, game: str) -> Level:
     return styles()[style].on(levels()[level].within(game), game)
 
 
-def make_player(name: str, game: Game, seed: int | str, watchdog: bool = False) -> Player:
+def make_player(name: str, game: Game, seed: int | str, watchdog: float = 0.0) -> Player:
     """A bot of a level, or of a level and a style (`regular:bold`). Equal seeds and equal views give equal answers;
-    with a watchdog, unless time runs out."""
+    with a watchdog, unless time runs out: so many times the seconds of the level."""
     found = bot_of(name, game.id)
     search = search_of(found, game.id)
     if search is not None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from brickfield.core.adding import added
 from brickfield.core.decisions import Decision, Reaction
 from brickfield.core.dice import Dice
 from brickfield.core.judging.judging import Judge
@@ -109,7 +110,7 @@ class Playouts:
         chances = [self._leaf(table, world) - self._luck for table in self._play_on(led.state, world, players, dice)]
         # who has won or lost on the way stays so
         chances += chances[-1:] * (ceil(self._reach.turns / 2) - len(chances) if self._reach.average_path else 0)
-        return sum(chances) / len(chances)
+        return added(chances) / len(chances)
 
     def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> Iterator[State]:
         """Both sides play on until the other one has had its last turn: the tables that count."""

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
+from brickfield.core.adding import added
 from brickfield.core.decisions import Suggestion
 from brickfield.core.dice import Dice
 from brickfield.core.state import State
@@ -122,7 +123,7 @@ class Samples(Struct):
     @property
     def mean(self) -> float:
         """The chance to win by all its play-outs; what is left of one without its luck may be more than certainty."""
-        return max(0.0, min(1.0, sum(self.values) / len(self.values))) if self.values else self.idea.promise
+        return max(0.0, min(1.0, added(self.values) / len(self.values))) if self.values else self.idea.promise
 
 
 class SearchResult(Struct, frozen=True):
@@ -150,11 +151,11 @@ def edge(line: Samples, other: Samples) -> tuple[float, float]:
     The two tables of a pair are no independent witnesses: the pair counts as one.
     """
     gains = [mine - theirs for mine, theirs in zip(line.values, other.values, strict=False)]
-    pairs = [sum(gains[at : at + _PAIR]) / _PAIR for at in range(0, len(gains) - _PAIR + 1, _PAIR)]
+    pairs = [added(gains[at : at + _PAIR]) / _PAIR for at in range(0, len(gains) - _PAIR + 1, _PAIR)]
     if len(pairs) < _PAIR:
-        return (sum(gains) / len(gains) if gains else 0.0), 1.0
-    mean = sum(pairs) / len(pairs)
-    spread = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
+        return (added(gains) / len(gains) if gains else 0.0), 1.0
+    mean = added(pairs) / len(pairs)
+    spread = added((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
     return mean, sqrt(spread / len(pairs))
 
 

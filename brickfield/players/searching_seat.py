@@ -29,10 +29,10 @@ _TOLD = 6
 
 class SearchSeat(BotSeat):
     """A bot of a level that searches. `tell` hears how far it is; `verdict` is what came of its last search, if the
-    last question was worth one. With a watchdog it never thinks longer than its seconds; as soon as `stop` says so it
-    answers with the best it has found."""
+    last question was worth one. With a watchdog it never thinks longer than so many times its seconds; as
+    soon as `stop` says so it answers with the best it has found."""
 
-    def __init__(self, level: Level, search: Search, policy: Level, seed: int | str, watchdog: bool = False) -> None:
+    def __init__(self, level: Level, search: Search, policy: Level, seed: int | str, watchdog: float = 0.0) -> None:
         super().__init__(level, seed)
         self.tell: Tell | None = None
         self.stop: Stop = endless
@@ -104,7 +104,7 @@ class SearchSeat(BotSeat):
 
     def _is_over(self, began: float) -> Stop:
         """Whether its time is over, or somebody has told it to stop."""
-        until = began + self._now.seconds if self._watchdog else inf
+        until = began + self._watchdog * self._now.seconds if self._watchdog else inf
         told = self.stop
         return lambda: told() or time.monotonic() > until
 

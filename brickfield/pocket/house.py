@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from brickfield.core.game import Game
 from brickfield.pocket.bridge import Bridge, Tell
 from brickfield.pocket.luggage import ROUTES
 from brickfield.pocket.salvage import opened
@@ -12,7 +13,7 @@ from brickfield.pocket.thinking import MakeHelper, helpers
 from brickfield.server.app import make_app
 from brickfield.server.bots.worker_pool import Workers
 from brickfield.server.rooms.retention import Terms
-from brickfield.server.server import Server, Settings
+from brickfield.server.server import Games, Server, Settings
 from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web.limits import Limits, Rate
 
@@ -29,6 +30,14 @@ SETTINGS = Settings(
         loop=_FREELY, quiet=_FREELY,
     ),
 )  # fmt: skip
+
+
+def _none() -> tuple[Game, ...]:
+    return ()
+
+
+# A game comes when it is chosen.
+GAMES = Games(early=_none)
 
 
 class House:
@@ -52,6 +61,6 @@ async def open_house(path: str, keep: Callable[[], Awaitable[None]], make: MakeH
     store = await opened(Path(path), keep, tell)
     store.call_when_broken(lambda reason: tell("broken", 0, reason))
     workers = Workers(helpers(make), _HELPERS)
-    bridge = Bridge(make_app(lambda: Server(store, SETTINGS, work=workers), more=ROUTES), tell)
+    bridge = Bridge(make_app(lambda: Server(store, SETTINGS, games=GAMES, work=workers), more=ROUTES), tell)
     await bridge.start()
     return House(bridge, store)

@@ -9,7 +9,7 @@ import re
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 from starlette.requests import Request
 
@@ -17,6 +17,7 @@ from brickfield.core.commands import read_plain
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.typed import from_json
 from brickfield.server.rooms.dice import keeps_promise
+from brickfield.server.rooms.own_models import sound_models
 from brickfield.server.server import Server
 from brickfield.server.store.mixing import Whole, text_of
 from brickfield.server.store.records import MatchRow, Record, StandingRow
@@ -60,13 +61,14 @@ async def pack(server: Server, request: Request, body: Pack) -> Packed:
     battles, unreadable = [], 0
     for match in await server.store.matches():
         try:
-            battles.append(await _carried(server, match))
+            battles.append(await carried(server, match))
         except (Unreadable, LookupError, AssertionError):
             unreadable += 1
     return Packed(tuple(battles), unreadable)
 
 
-async def _carried(server: Server, match: str) -> bodies.Carried:
+async def carried(server: Server, match: str) -> bodies.Carried:
+    """A battle with everything that belongs to it."""
     store = server.store
     row, standing = await store.match(match), await store.standing(match)
     assert row is not None, "what is listed is there"
@@ -78,6 +80,7 @@ async def _carried(server: Server, match: str) -> bodies.Carried:
         (await store.dice_seed(match)).hex(),
         text_of(standing),
         {str(seat): orders for seat, orders in (await store.orders(match)).items()},
+        await store.models(match) or UNSET,
     )
 
 
@@ -126,7 +129,8 @@ def whole_of(battle: bodies.Carried, now: float) -> Whole | None:
         return None
     # the clock of an open question goes by the time a server has been open: here it begins anew
     due = standing.due and now + max(0.0, standing.due - standing.since)
-    return Whole(row.id, battle.row, battle.seats, records, replace(standing, since=now, due=due), seed, orders)
+    models = sound_models(row.setup, battle.models or {})
+    return Whole(row.id, battle.row, battle.seats, records, replace(standing, since=now, due=due), seed, orders, models)
 
 
 def _is_seated(server: Server, whole: Whole) -> bool:

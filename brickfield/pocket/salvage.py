@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import UNSET
 
 from brickfield.core.typed import as_type
 from brickfield.pocket.bridge import Tell
@@ -128,4 +129,13 @@ def _read(connection: sqlite3.Connection, match: str) -> bodies.Carried:
             str(seat): msgspec.json.decode(orders)
             for seat, orders in all_of("SELECT seat, orders FROM standing_orders WHERE match = ?")
         },
+        _models(all_of) or UNSET,
     )
+
+
+def _models(all_of: Callable[[str], list[Any]]) -> dict[str, str]:
+    """The models its players brought; a battle is worth saving without them, and older files have none."""
+    try:
+        return dict(all_of("SELECT name, form FROM model JOIN match_model ON model = name WHERE match = ?"))
+    except sqlite3.DatabaseError:
+        return {}

@@ -11,10 +11,18 @@ import msgspec
 
 from brickfield.core.typed import from_json
 from brickfield.server.bots.worker import work
-from brickfield.server.bots.worker_line import AnySaid, Line, Start
+from brickfield.server.bots.worker_line import AnySaid, Finished, Line, Start
 
 # What is said, and what was worked out if there is any: two texts.
 Hear: TypeAlias = Callable[[str, str], None]
+
+
+# Seconds without a job after which a worker gives its memory back; the next job finds a new one.
+REST = 90.0
+
+
+# The same thoughts take half as long again here (docs/pocket.md): so much more time keeps a level as strong as it is.
+_LONGER = 3.0
 
 
 class Helper(Protocol):
@@ -36,10 +44,12 @@ MakeHelper: TypeAlias = Callable[[Hear], Helper]
 class PageLine:
     """The line to one worker of the page. While it works it hears nothing: it looks at the clock instead."""
 
-    def __init__(self, make: MakeHelper) -> None:
+    def __init__(self, make: MakeHelper, rest: float = REST) -> None:
+        self._rest_after = rest
+        self._resting: asyncio.TimerHandle | None = None
         self._heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._data = b""
-        self.is_up = True
+        self.is_up, self._has_ended = True, False
         self._helper = make(self._hear)
 
     def _hear(self, said: str, data: str) -> None:
@@ -47,6 +57,7 @@ class PageLine:
 
     def ask(self, job: bytes, seconds: float) -> None:
         """Send a job, and after how many seconds it should give what it has."""
+        self._stay()
         self._helper.ask(job.decode(), seconds)
 
     def stop(self, number: int) -> None:
@@ -60,7 +71,20 @@ class PageLine:
             raise EOFError("the worker has died")
         self._data = data.encode()
         found: AnySaid = from_json(said.encode(), AnySaid)  # type: ignore[arg-type]
+        if isinstance(found, Finished):
+            self._resting = asyncio.get_running_loop().call_later(self._rest_after, self._rest)
         return found
+
+    def _stay(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+
+    def _rest(self) -> None:
+        self.is_up = False
+        if not self._has_ended:
+            self._has_ended = True
+            self._helper.end()
 
     async def data(self, size: int) -> bytes:
         """What came with the last word."""
@@ -68,8 +92,8 @@ class PageLine:
 
     async def end(self) -> None:
         """End it."""
-        self.is_up = False
-        self._helper.end()
+        self._stay()
+        self._rest()
 
 
 def helpers(make: MakeHelper) -> Start:
@@ -88,4 +112,5 @@ def answer(job: str, seconds: float, tell: Hear) -> None:
         job.encode(),
         lambda _number: time.monotonic() > until,
         lambda said, data: tell(msgspec.json.encode(said).decode(), data.decode()),
+        _LONGER,
     )

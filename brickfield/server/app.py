@@ -24,14 +24,21 @@ from brickfield.server.web.site_files import SITE, pocket_folder, serve_pocket, 
 from brickfield.server.web.socket import serve_socket
 
 
-def make_app(server: Callable[[], Server], site: Path = SITE, more: tuple[Route, ...] = ()) -> Starlette:
-    """The application; its server is built when it starts, inside the event loop. `more` are routes it has besides."""
+def make_app(
+    server: Callable[[], Server],
+    site: Path = SITE,
+    more: tuple[Route, ...] = (),
+    ready: Callable[[], None] = lambda: None,
+) -> Starlette:
+    """The application; its server is built when it starts, inside the event loop. `more` are routes it has besides;
+    `ready` is called when guests may come."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.server = server()
-        await asyncio.to_thread(warm, app.state.server.games.every())
+        await asyncio.to_thread(warm, app.state.server.games.early())
         app.state.server.start()
+        ready()
         try:
             yield
         finally:

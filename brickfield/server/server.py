@@ -26,6 +26,7 @@ from brickfield.server.metering import beside
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.notices import RESTARTING, Listener
+from brickfield.server.rooms.owners import OwnedElsewhere, Owners, SoleOwner
 from brickfield.server.rooms.quotas import Bounds
 from brickfield.server.rooms.retention import Terms
 from brickfield.server.rooms.room import Room
@@ -34,7 +35,7 @@ from brickfield.server.rooms.teaching import journal_of
 from brickfield.server.rooms.windows import Pauses, Window
 from brickfield.server.server_clock import ServerClock
 from brickfield.server.store.records import MatchRow
-from brickfield.server.store.store import Store, StoreBroken, Unreadable
+from brickfield.server.store.store import Away, Store, StoreBroken, Unreadable
 from brickfield.server.web.host_check import Network
 from brickfield.server.web.limits import Limits, RateLimiter
 
@@ -92,6 +93,8 @@ class Games(Struct, frozen=True):
 
     find: Callable[[str], Game | None] = find_drawn
     every: Callable[[], tuple[Game, ...]] = drawn_games
+    # made ready before the first request
+    early: Callable[[], tuple[Game, ...]] = drawn_games
 
 
 class Server:
@@ -105,8 +108,11 @@ class Server:
         bots: Thinker | None = None,
         games: Games | None = None,
         work: JobRunner | None = None,
+        owners: Owners | None = None,
     ) -> None:
         self.store = store
+        # the other workers of this house, if there are any
+        self.owners: Owners = owners or SoleOwner()
         self.settings = settings or Settings()
         self.games = games or Games()
         # whatever takes its time is done there, bots' thoughts and what people ask for
@@ -157,6 +163,9 @@ class Server:
     async def _load(self, match_id: str) -> Room | Refusal:
         try:
             return await self._read(match_id)
+        except (OwnedElsewhere, Away):
+            # nothing is wrong with it
+            raise
         except Exception as error:
             # whatever is wrong with this match, the others play on
             METRICS.count("damaged_matches")
@@ -164,6 +173,7 @@ class Server:
             return invalid("damaged_match", "This match is damaged: what was written down about it cannot be read.")
 
     async def _read(self, match_id: str) -> Room | Refusal:
+        await self.owners.take(match_id)
         row = await self.store.match(match_id)
         if row is None:
             return invalid("no_match", "There is no such battle here.")
@@ -279,7 +289,18 @@ class Server:
         for match in await self.store.waiting_for_bots():
             if self.stopping:
                 return
-            await self.room(match)
+            if match not in self.rooms:
+                await self._look_after(match)
+
+    async def _look_after(self, match: str) -> None:
+        """Open a room for which nobody has asked, unless another worker has been faster."""
+        try:
+            found = await self.room(match)
+        except (OwnedElsewhere, Away):
+            return
+        if isinstance(found, Refusal):
+            # damaged, or of other rules: it is not read again and again
+            self._unreadable.add(match)
 
     async def _live_on(self) -> None:
         while True:
@@ -296,16 +317,14 @@ class Server:
         for match in await self.store.due(now):
             if match in self.rooms or match in self._unreadable or self.stopping:
                 continue
-            if isinstance(await self.room(match), Refusal):
-                # damaged, or of other rules: it is not read again and again
-                self._unreadable.add(match)
+            await self._look_after(match)
 
     # --- beginning and end ---
 
     def start(self) -> None:
         """Let bots go on where they owe an answer, and begin to sweep idle rooms away."""
         chores = (self._sweep(), self._feel_pulse(), self._brush(), self._tidy(), self._live_on(), self.go_on())
-        self._chores = [asyncio.create_task(chore) for chore in chores]
+        self._chores = [asyncio.ensure_future(chore) for chore in (*chores, *self.owners.chores(self))]
 
     async def _feel_pulse(self) -> None:
         """Notice when something keeps the event loop, and with it everybody, waiting."""
@@ -348,7 +367,8 @@ class Server:
         while True:
             await asyncio.sleep(_TIDY_SECONDS)
             try:
-                await self.tidy()
+                if self.owners.leads:
+                    await self.tidy()
             except (StoreBroken, Unreadable) as error:
                 log_fault("not_tidied", error)
 
@@ -381,6 +401,8 @@ class Server:
             clock.cancel()
         del self.rooms[room.id]
         room.close()
+        if room.id not in self._loading:
+            self.owners.release(room.id)
         self.gone += 1
 
     async def stop(self) -> None:
@@ -394,6 +416,8 @@ class Server:
         for task in self._chores:
             task.cancel()
         await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
+        # whoever comes to another worker now need not wait for us
+        await self.owners.leave()
         for guest in self.sessions.values():
             guest.let_go(RESTARTING)
         if self.sessions:

@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
 from msgspec import Struct
@@ -26,7 +27,11 @@ from brickfield.server.store.sqlite import SqliteStore
 from brickfield.server.web.host_check import own_names
 from brickfield.server.web.transport_limits import FlowControlledSocket, door_of
 
+if TYPE_CHECKING:
+    from brickfield.server.store.postgres.store import PostgresStore
+
 _SQLITE = "sqlite:///"
+_POSTGRES = ("postgresql://", "postgres://")
 _SWITCH_SECONDS = 0.0005
 _STOP_SECONDS = 3
 _HEARTBEAT_SECONDS = 20.0
@@ -51,6 +56,9 @@ class Serving(Struct, frozen=True):
     database: str
     open_browser: bool = False
     settings: Settings = Settings()
+    # processes that serve together, and the address at which others of this house find them
+    workers: int = 1
+    inside: str = "127.0.0.1"
 
 
 class HttpServer(uvicorn.Server):
@@ -83,26 +91,78 @@ def database_path(url: str) -> Path:
     return Path(url.removeprefix(_SQLITE))
 
 
-def serve(words: Serving, make_store: Callable[[Path], SqliteStore] = SqliteStore) -> None:
-    """Serve until somebody stops the process."""
-    path = database_path(words.database)
+def is_postgres(url: str) -> bool:
+    """Whether a database address names a PostgreSQL server."""
+    return url.startswith(_POSTGRES)
+
+
+def check_database(url: str) -> None:
+    """Whether a database of this address could be opened at all."""
+    if not is_postgres(url) and (not url.startswith(_SQLITE) or len(url) == len(_SQLITE)):
+        known = f"{_SQLITE}path/to/file or {_POSTGRES[0]}user@host/name"
+        raise CannotServe(f"the database {url.partition('@')[0]!r} is not known here; write {known}")
+
+
+def opened_file(url: str) -> SqliteStore:
+    """The store in a file."""
     try:
-        store = make_store(path)
+        return SqliteStore(database_path(url))
     except (InUse, FromTheFuture) as error:
         raise CannotServe(str(error)) from error
     except (sqlite3.Error, OSError) as error:
-        raise CannotServe(f"the database {words.database!r} cannot be opened: {error}") from error
-    listening = _listen(words)
+        raise CannotServe(f"the database {url!r} cannot be opened: {error}") from error
+
+
+def opened_postgres(url: str, address: str = "") -> PostgresStore:
+    """The store on a PostgreSQL server, as a worker that the others find at this address."""
+    try:
+        import psycopg
+
+        from brickfield.server.store.postgres.connecting import safe_name
+        from brickfield.server.store.postgres.store import PostgresStore
+    except ImportError as error:
+        raise CannotServe("a house on PostgreSQL needs one package more: pip install 'brickfield[postgres]'") from error
+    try:
+        return PostgresStore(url, address)
+    except FromTheFuture as error:
+        raise CannotServe(str(error)) from error
+    except psycopg.Error as error:
+        reason = type(error).__name__
+        raise CannotServe(f"the database {safe_name(url)} cannot be opened ({reason})") from error
+
+
+def serve(words: Serving) -> None:
+    """Serve until somebody stops the process."""
+    if is_postgres(words.database):
+        from brickfield.server.club.keeper import keep_house
+
+        keep_house(words)
+        return
+    if words.workers > 1:
+        raise CannotServe("a house in a file has one worker; several need --database postgresql://...")
+    store = opened_file(words.database)
+    listening = listen(words)
+    greet(words, listening)
+    run(Server(store, named(words)), [listening], store.call_when_broken)
+
+
+def greet(words: Serving, listening: socket.socket) -> None:
+    """Say where the house is, and open a browser there if one is wanted."""
     host = f"[{words.host}]" if ":" in words.host else words.host
     address = f"http://{host}:{listening.getsockname()[1]}"
     print(f"Brickfield is at {address} (stop with Ctrl+C)", flush=True)
     if words.open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+
+
+def named(words: Serving) -> Settings:
+    """The settings, with the names this machine has anyway."""
     hosts = (*own_names(words.host), *(name.lower() for name in words.settings.hosts or ()))
-    _run(Server(store, replace(words.settings, hosts=hosts)), listening, store.call_when_broken)
+    return replace(words.settings, hosts=hosts)
 
 
-def _listen(words: Serving) -> socket.socket:
+def listen(words: Serving) -> socket.socket:
+    """The socket at which guests come in."""
     family = socket.AF_INET6 if ":" in words.host else socket.AF_INET
     try:
         return socket.create_server((words.host, words.port), family=family, backlog=512)
@@ -110,16 +170,23 @@ def _listen(words: Serving) -> socket.socket:
         raise CannotServe(f"cannot listen at {words.host} port {words.port}: {error}") from error
 
 
-def _run(server: Server, listening: socket.socket, call_when_broken: Callable[[Callable[[str], None]], None]) -> None:
+def run(
+    server: Server,
+    listening: list[socket.socket],
+    call_when_broken: Callable[[Callable[[str], None]], None],
+    inside: int = 0,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve at these sockets until somebody stops the process; `inside` is the port at which only workers call."""
     # previews are worked out in a thread; a command must not wait for its turn behind them
     sys.setswitchinterval(_SWITCH_SECONDS)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     config = uvicorn.Config(
-        make_app(lambda: server),
+        make_app(lambda: server, ready=ready),
         # uvloop where there is one
         loop="auto",
-        http=door_of(server.rate_limiter, server.settings.proxies),
+        http=door_of(server.rate_limiter, server.settings.proxies, inside),
         ws=FlowControlledSocket,
         # larger messages are still taken in, so that they can be refused in words
         ws_max_size=4 * MOST_BYTES,
@@ -142,6 +209,6 @@ def _run(server: Server, listening: socket.socket, call_when_broken: Callable[[C
         signal.signal(each, lambda *_: None)
     http_server = HttpServer(config, lambda: server)
     call_when_broken(http_server.give_up)
-    http_server.run(sockets=[listening])
+    http_server.run(sockets=listening)
     if http_server.gave_up:
         raise StoreGaveUp(f"the server has ended: {http_server.gave_up}; nothing that was acknowledged is lost")

@@ -242,9 +242,16 @@ def _effect(kind: Kind) -> _Role:
         draft = _same(walk, event, "dice" if dice else kind)
         walk.roll(draft, event)
         draft.fields.setdefault("title", draft.dice[0].title if dice else "")
-        draft.told.extend([*_scores(draft.dice, walk.names), _alone(walk, event)])
+        draft.told.extend([*_scores(draft.dice, walk.names), _came_of(walk, event)])
 
     return role
+
+
+def _came_of(walk: _Walk, event: Any) -> str:
+    """What comes of dice that fell at a hazard: what was called and whether it is safe, where the game has words for it
+    beside what everybody threw."""
+    short = walk.names.speech.effect(event, 0, walk.names) if isinstance(event, happened.HazardTested) else ""
+    return short or _alone(walk, event)
 
 
 def _threw(draft: DraftBeat, dice: Sequence[happened.Throw]) -> bool:

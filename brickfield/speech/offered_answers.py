@@ -3,7 +3,7 @@ answers the open question offers, each in the words that would give it. So a gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import to_builtins
@@ -15,7 +15,7 @@ from brickfield.speech import words
 from brickfield.speech.interpreter import Interpreter, Reply, refuse, wrong_time
 from brickfield.speech.reading import TypedCommand, plain_words
 from brickfield.speech.saying import said
-from brickfield.speech.speech import Handler
+from brickfield.speech.speech import Handler, Verb
 
 Plain = dict[str, Any]
 _MOST_LISTED = 4
@@ -51,6 +51,11 @@ def typed_answers(state: State, decision: Decision) -> list[tuple[str, Plain]]:
     """Every whole answer of the open question with the words that give it."""
     match = state.match
     return [(said(match, answer), answer) for answer in whole_answers(decision.ask(state).offer)]
+
+
+def offered_verbs(verbs: Mapping[str, Verb]) -> dict[str, Handler]:
+    """Commands all of which are looked up so."""
+    return {name: offered_as(name, verb.usage) for name, verb in verbs.items()}
 
 
 def offered_as(verb: str, example: str) -> Handler:

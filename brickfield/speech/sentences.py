@@ -379,8 +379,9 @@ def _time_ran_out(event: happened.TimeRanOut, names: Names) -> str:
 def _game_ended(event: happened.GameEnded, names: Names) -> str:
     who = words.listed(names.seat(seat) for seat in event.winners)
     result = f"{who} won" if event.winners else "The battle is a draw"
-    # nobody scored, yet somebody won: then it was not by scores
-    counted = event.scores and (any(event.scores) or not event.winners)
+    # nobody scored or another scored more, yet somebody won: then it was not by scores
+    best = max(event.scores, default=0)
+    counted = event.scores and (not event.winners or (best > 0 and event.scores[event.winners[0]] == best))
     scores = f" Scores: {' to '.join(map(str, event.scores))}." if counted else ""
     return f"{result}: {reason_word(event.reason, names.match)}.{scores}"
 

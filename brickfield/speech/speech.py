@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from brickfield.speech.sentences import Names
 
 Handler = Callable[["Interpreter", "TypedCommand"], "Reply"]
+_Teller = Callable[[Any, "Names"], "str | TitledLine"]
 # what is known of an enemy, or of a piece of terrain, as plain data
 Row = dict[str, Any]
 
@@ -109,32 +110,36 @@ class WordTables:
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)
     steps: Mapping[str, str] = field(default_factory=dict)
+    # answers as one would type them
+    sayings: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
     # answers as one speaks of them when they are taken back: "A1's placing"
     deeds: Mapping[str, str] = field(default_factory=dict)
     # bookkeeping that is no news: facts and phases by name; facts that are news when they begin, and not when they end
     silent_facts: frozenset[str] = frozenset()
     passing_facts: frozenset[str] = frozenset()
     silent_phases: frozenset[str] = frozenset()
+    # steps of who goes along with another unit, whose own move they do not break
+    along: frozenset[str] = frozenset()
+    # the marks of units that are news
+    is_news: Callable[[str, int], bool] = lambda mark, value: False
 
 
 @dataclass(frozen=True, eq=False)
 class ChapterWords(WordTables):
     """What a chapter adds to its game in words. `facts` tells of a fact that has changed, by its name; an empty
-    sentence leaves it to the general one."""
+    sentence of a chapter leaves an event to those after it, to the game and to the general sentence."""
 
     facts: Mapping[str, Callable[[FactChanged, Names], str]] = field(default_factory=dict)
 
 
-_WORD_TABLES = ("verbs", "handlers", "questions", "sentences", "dice", "reasons", "voids", "steps", "deeds")
-_WORD_SETS = ("silent_facts", "passing_facts", "silent_phases")
+_WORD_TABLES = ("verbs", "handlers", "questions", "dice", "reasons", "voids", "steps", "sayings", "deeds")
+_WORD_SETS = ("silent_facts", "passing_facts", "silent_phases", "along")
 
 
 @dataclass(frozen=True, eq=False)
 class Speech(WordTables):
     """How one game is played and told in words. What is left out is as in most games."""
 
-    # answers as one would type them
-    sayings: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
     # what a throw shows where that is no sum (empty: the sum)
     dice_shown: Callable[[Throw, Names], str] = lambda throw, names: ""
     # what is seen of it (`acts.py`): what an event did in a few words, with the count before it ("5 armor"; empty: its
@@ -147,12 +152,8 @@ class Speech(WordTables):
     die_chance: Callable[[Event, Match], float | None] = lambda event, match: None
     # the lines of sight of an attack between units of figures, the nearest first; None: all go from unit to unit
     shot_lines: Callable[[Event, State], tuple[tuple[str, str], ...]] | None = None
-    # steps of who goes along with another unit, whose own move they do not break
-    along: frozenset[str] = frozenset()
     # steps whose length is told from where the move began, also where it goes on behind an interruption
     from_start: frozenset[str] = frozenset()
-    # the marks of units that are news
-    is_news: Callable[[str, int], bool] = lambda mark, value: False
     # --- how the table stands: a unit's numbers and the rest of its card, in words and for programs ---
     numbers: Callable[[State, Unit], str] = _numbers
     details: Callable[[State, Unit], list[str]] = lambda state, unit: []
@@ -194,9 +195,13 @@ class Speech(WordTables):
         for name in _WORD_SETS:
             merged[name] = frozenset().union(*(getattr(each, name) for each in (self, *chapters)))
         facts = {name: words for each in chapters for name, words in each.facts.items()}
-        if facts:
-            merged["sentences"][FactChanged] = _fact_told(facts, merged["sentences"].get(FactChanged))
-        return replace(self, **merged)
+        tellers: dict[type[Event], list[_Teller]] = {FactChanged: [_by_fact(facts)]} if facts else {}
+        for each in (*chapters, self):
+            for kind, teller in each.sentences.items():
+                tellers.setdefault(kind, []).append(teller)
+        merged["sentences"] = {kind: _first_to_tell(asked) for kind, asked in tellers.items()}
+        news = [each.is_news for each in (self, *chapters)]
+        return replace(self, is_news=lambda mark, value: any(told(mark, value) for told in news), **merged)
 
 
 _SILENT = Speech()
@@ -215,12 +220,13 @@ def question_of(match: Match, decision: Decision) -> SpokenQuestion | None:
     return speech_of(match).questions.get(decision.kind)
 
 
-def _fact_told(facts: Mapping[str, Callable[[FactChanged, Names], str]], otherwise: Any) -> Any:
-    """The sentence for a fact that has changed: the chapter's that knows it, else what the game says of its own."""
+def _by_fact(facts: Mapping[str, Callable[[FactChanged, Names], str]]) -> _Teller:
+    """The sentence for a fact that has changed, of the chapter that knows it."""
+    return lambda event, names: facts[event.name](event, names) if event.name in facts else ""
 
-    def told(event: FactChanged, names: Names) -> Any:
-        words = facts.get(event.name)
-        sentence = words(event, names) if words is not None else ""
-        return sentence or (otherwise(event, names) if otherwise is not None else "")
 
-    return told
+def _first_to_tell(asked: Sequence[_Teller]) -> _Teller:
+    """The sentence of the first who has one."""
+    if len(asked) == 1:
+        return asked[0]
+    return lambda event, names: next((told for teller in asked if (told := teller(event, names))), "")

@@ -142,11 +142,19 @@ class _Reader:
             if len(before) != len(after) or not before or self._only_counts(number):
                 continue
             seat = max(range(len(after)), key=lambda each: after[each] - before[each])
-            acts = [act for act in self.acts(number) if act.kind in _TELLING]
+            acts = [act for act in self.acts(number) if act.kind in _TELLING and self._helps(act, seat)]
             # a walk may better a position; a battle turns by what is done to somebody
             if after[seat] - before[seat] >= _WORTH_TELLING and acts:
                 found.append(Swing(number, seat, _what(acts), before[seat], after[seat]))
         return sorted(found, key=lambda swing: swing.before - swing.after)
+
+    def _helps(self, act: Happening, seat: int) -> bool:
+        """Whether what happened is good for a seat: its own hit or the miss of another; a loss, of another side."""
+        if act.losses:
+            return any(not self._allied(seat, loss.seat) for loss in act.losses)
+        if act.kind not in ("shot", "blow") or not isinstance(act.hit, bool):
+            return True
+        return act.hit is self._allied(seat, self.seat_of(act.unit))
 
     def _only_counts(self, number: int) -> bool:
         """Whether the battle is over, or nothing happens in it any more: then chances jump without any deed."""
@@ -207,9 +215,10 @@ def _won(reader: _Reader, outcome: Outcome, swings: Sequence[Swing]) -> str:
     step = reader.steps[swings[0].step]
     acts = acts_of(without_repeated_dice(step.events), step.before, None)
     lost = [f"{loss.title} {loss.text}".strip() for act in acts for loss in act.losses or ()]
-    hits = [act for act in acts if act.kind in ("shot", "blow") and act.hit is True]
+    own = (act for act in acts if reader.seat_of(act.unit) == swings[0].seat)
+    hits = [act for act in own if act.kind in ("shot", "blow") and act.hit is True]
     # a throw that missed, or who was to begin, is no story for others
-    deed = f"{words.listed(lost[:2])}." if lost else _struck(hits, Names(reader.match, None))
+    deed = f"{words.listed(lost[:2])}." if lost else _struck(hits, Names(step.before, None))
     return f"{end} It turned in round {_round_of(step)}: {deed}" if deed else end
 
 

@@ -205,7 +205,7 @@ def test_too_many_parts_are_refused_without_being_laid_out(lines: list[str]) -> 
     code, line = refused(*lines)
     seconds, most = time.process_time() - start, tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert code == "too_many"
+    assert code == "too_many_parts"
     assert line > 0
     # far above what it takes, and far below what laying out a thousand million parts would
     assert seconds < 30

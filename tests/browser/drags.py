@@ -17,12 +17,11 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import SWITCHES
 from tests.browser.house import House, Match, piece, served, unit
 from tests.browser.mech import duel
 from tests.browser.player import Table
 from tests.browser.sailor import lay
-from tests.browser.window import DESKTOP, Windows
+from tests.browser.window import DESKTOP, SWITCHES, Windows
 from tests.rules.battle_of_the_sea.table import ship
 from tools.find_browser import find
 

@@ -1,7 +1,8 @@
-"""A server process for the browser tests: bots without a pause, wide limits, the same dice in every match, two doors.
+"""A server process for the browser tests: bots without a pause, wide limits, the same dice in every match, three
+doors.
 
 `python -m tests.browser.entry PORT DATABASE`. The doors exist only here: `POST /test/position` lays a table out as a
-test wants it, `GET /test/records/MATCH` tells what was written down.
+test wants it, `GET /test/records/MATCH` tells what was written down, `GET /test/luggage/MATCH` is everything of it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from starlette.types import ASGIApp
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games, find_game
+from brickfield.pocket.luggage import carried
 from brickfield.server import serving
 from brickfield.server.app import make_app
 from brickfield.server.bots import bots, worker_pool, worker_process
@@ -98,6 +100,12 @@ async def records(request: Request) -> Response:
     return JSONResponse([{"seat": one.seat, "kind": one.kind, "id": one.command_id} for one in written])
 
 
+async def luggage(request: Request) -> Response:
+    """A match as the edition without a server takes it over."""
+    found = await carried(request.app.state.server, request.path_params["match"])
+    return Response(msgspec.json.encode(found), media_type="application/json")
+
+
 def _with_every_game(server: Server) -> Server:
     """All games are offered, also those whose table is not drawn yet: their pages before a battle are. The raid of the
     tests can be sat down to, but no page offers it. No bot is cut, however long a worker takes to start."""
@@ -110,11 +118,12 @@ def _with_every_game(server: Server) -> Server:
 def _with_doors() -> None:
     today = weather()
 
-    def app(server: Any) -> ASGIApp:
-        made = make_app(lambda: _with_every_game(server()), SITE)
+    def app(server: Any, **more: Any) -> ASGIApp:
+        made = make_app(lambda: _with_every_game(server()), SITE, **more)
         doors = [
             Route("/test/position", position, methods=["POST"]),
             Route("/test/records/{match}", records, methods=["GET"]),
+            Route("/test/luggage/{match}", luggage, methods=["GET"]),
         ]
         made.router.routes[:0] = doors
         return Lagging(made, today) if today.net else made

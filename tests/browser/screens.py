@@ -16,10 +16,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.conftest import SWITCHES
 from tests.browser.house import House, Match, served
 from tests.browser.player import FingerTable, Table
-from tests.browser.window import DESKTOP, LYING, PHONE, SHORT, TABLET, TABLET_LYING, WAIT_MS, Window, Windows
+from tests.browser.window import DESKTOP, LYING, PHONE, SHORT, SWITCHES, TABLET, TABLET_LYING, WAIT_MS, Window, Windows
 from tools.find_browser import find
 
 SIZES = {

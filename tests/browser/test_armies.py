@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -22,9 +21,7 @@ def switched(window: Window, title: str, words: str) -> None:
 
 
 def started(window: Window) -> dict[str, Any]:
-    with window.page.expect_request("**/api/matches") as asked:
-        window.press("start")
-    order: dict[str, Any] = json.loads(asked.value.post_data or "{}")
+    order: dict[str, Any] = window.sent("/api/matches", lambda: window.press("start"))
     window.page.wait_for_url(re.compile("/table/"))
     return order
 

@@ -44,6 +44,7 @@ class Follower:
             self.window.press("commit")
 
 
+@pytest.mark.both_editions
 @pytest.mark.parametrize("game", ["micro_brick_battle", "brick_mech", "battle_of_the_sea", "brick_action"])
 def test_a_first_battle_is_played_out_on_a_phone_by_touch(windows: Windows, server: House, game: str) -> None:
     window = windows.open(PHONE, touch=True)

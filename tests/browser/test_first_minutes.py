@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
@@ -23,7 +24,7 @@ def test_check_1_one_click_reaches_a_table_and_the_second_pointer_act_moves_a_un
     asked = table.asked()
     assert asked is not None
     assert asked["kind"] == "move_units"
-    match = window.page.evaluate("() => location.pathname").rsplit("/", 1)[-1]
+    match = window.at().rsplit("/", 1)[-1]
     before = len(server.records(match))
     x, y = table.units(0)["A3"]
     table.drag(table.spot("A3"), table.pixel(x, y + 3))
@@ -49,6 +50,7 @@ def test_who_does_not_want_to_be_asked_again_moves_by_the_drag_alone(windows: Wi
     assert abs(table.units(0)["A3"][1] - (y + 3)) < 0.3
 
 
+@pytest.mark.needs_server("a friend needs a second device")
 def test_check_2_a_link_seats_a_friend_with_one_click_and_no_form(windows: Windows) -> None:
     host, friend = windows.open(), windows.open()
     host.go("/")
@@ -125,6 +127,7 @@ def test_an_invitation_works_once_and_the_seats_own_link_opens_it_on_another_dev
     first.page.get_by_text("Ask for the link again").wait_for()
 
 
+@pytest.mark.needs_server("a friend needs a second device")
 def test_whoever_set_the_table_up_withdraws_an_invitation_and_lets_a_bot_play(windows: Windows, server: House) -> None:
     host = windows.open().go("/")
     host.press("invite-friend")

@@ -156,6 +156,7 @@ def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its
     assert {"bands", "sightline"} <= set(table.probe()["marks"])
 
 
+@pytest.mark.both_editions
 def test_one_device_for_two_is_handed_over_before_a_seat_with_secrets_looks(windows: Windows, server: House) -> None:
     window = windows.table(duel(server, hold_fire=True))
     cover = window.find("hand-over")

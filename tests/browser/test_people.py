@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
@@ -18,6 +19,7 @@ def given_up(window: Window) -> None:
     window.find("win").wait_for()
 
 
+@pytest.mark.needs_server("a friend needs a second device")
 def test_names_are_asked_once_and_a_rematch_is_a_question_that_changes_sides(windows: Windows) -> None:
     host, friend = windows.open(), windows.open()
     host.go("/")
@@ -90,7 +92,7 @@ def test_a_replay_opens_where_it_was_decided_and_is_played_on_from_there(windows
     window.press("play-on")
     window.press("play-on-begin")
     window.page.wait_for_url("**/table/*")
-    window.wait("(old) => window.__brickfield?.state().view && !location.pathname.endsWith(old)", match.id)
+    window.wait("(old) => window.__brickfield?.state().view && !location.href.includes(old)", match.id)
     shown = server.replay(match.id)["steps"][best["step"]]["view"]["situation"]["round"]
     expect(window.page.get_by_test_id("table")).to_be_visible()
     assert window.page.evaluate("() => window.__brickfield.state().view.situation.round") >= shown

@@ -114,6 +114,7 @@ def taken_home(window: Window, file: str, folder: Path) -> Path:
     return path
 
 
+@pytest.mark.both_editions
 def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, server: House, tmp_path: Path) -> None:
     match = finished(windows, server)
     window = windows.open()
@@ -124,6 +125,9 @@ def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, server:
     told = server.replay(match.id)["steps"]
     alone.keyboard.press("End")
     expect(alone.get_by_test_id("timeline")).to_have_attribute("data-step", str(len(told) - 1))
+    # what is told comes after the picture
+    last = alone.get_by_test_id("timeline").get_attribute("aria-valuenow") or ""
+    expect(alone.get_by_test_id("told")).to_have_attribute("data-at", last)
     for text, sentence in zip(alone.get_by_test_id("log-line").all_inner_texts(), told[-1]["story"], strict=True):
         assert text.startswith(sentence["text"])
     alone.context.close()

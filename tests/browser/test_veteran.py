@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from functools import partial
-from typing import Any
 
 from playwright.sync_api import expect
 
@@ -15,23 +12,18 @@ from tests.browser.mech import GAME, mech
 from tests.browser.window import DESKTOP, PHONE, Windows
 
 
-def _hear(heard: list[dict[str, Any]], frame: str | bytes) -> None:
-    told = json.loads(frame)
-    if told["type"] == "thinking":
-        heard.append(told)
-
-
 def test_a_veteran_is_seen_thinking_and_says_why(windows: Windows, server: House) -> None:
     match = server.lay([mech("A1", 10, 12, 0), mech("B1", 20, 16, 180)], seats=("veteran", "me"), game=GAME)
+    window = windows.open(match=match)
+    # the panel may be painted after a quick thought; that it was told is sure
+    heard = window.listen()
     for size in (DESKTOP, PHONE):
-        window = windows.open(size, match=match)
-        heard: list[dict[str, Any]] = []
-        # the panel may be painted after a quick thought; that it was told is sure
-        window.page.on("websocket", lambda line, heard=heard: line.on("framereceived", partial(_hear, heard)))
+        window.page.set_viewport_size(size)
         window.go(f"/table/{match.id}")
         window.press("bot-why")
         if size is DESKTOP:
-            assert any(each["share"] < 1.0 and each["why"] is None for each in heard)
+            thoughts = [each for each in heard() if each["type"] == "thinking"]
+            assert any(each["share"] < 1.0 and each["why"] is None for each in thoughts)
         sheet = window.find("bot-why-sheet")
         expect(sheet).to_contain_text("first thought")
         ideas = sheet.locator("li")

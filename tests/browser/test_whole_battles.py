@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.house import House
 from tests.browser.player import FingerTable, HandPlayer, KeyPlayer, Table, TextPlayer, next_seat
 from tests.browser.window import PHONE, Window, Windows
@@ -54,6 +56,7 @@ def test_a_whole_battle_in_text_mode_only(windows: Windows) -> None:
     assert "win" in player.play_out()
 
 
+@pytest.mark.needs_server("a friend needs a second device")
 def test_a_whole_battle_between_two_windows_by_link_with_the_connection_cut_in_the_middle(
     windows: Windows, server: House
 ) -> None:
@@ -88,5 +91,4 @@ def test_a_whole_battle_between_two_windows_by_link_with_the_connection_cut_in_t
 
 def link_match(window: Window) -> str:
     """The match a window is at."""
-    path: str = window.page.evaluate("() => location.pathname")
-    return path.rsplit("/", 1)[-1]
+    return window.at().rsplit("/", 1)[-1]

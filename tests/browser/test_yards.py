@@ -29,9 +29,7 @@ def built_by(window: Window, slots: dict[str, str]) -> None:
 
 def started(window: Window) -> dict[str, Any]:
     """Press Start; what was ordered."""
-    with window.page.expect_request("**/api/matches") as asked:
-        window.press("start")
-    order: dict[str, Any] = json.loads(asked.value.post_data or "{}")
+    order: dict[str, Any] = window.sent("/api/matches", lambda: window.press("start"))
     window.page.wait_for_url(re.compile("/table/"))
     return order
 
@@ -39,6 +37,7 @@ def started(window: Window) -> dict[str, Any]:
 # --- the workshop ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_editions
 def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Windows, server: House) -> None:
     window = windows.open().go("/workshop")
     expect(window.find("cost")).to_have_text("150")
@@ -174,7 +173,7 @@ def test_own_throws_move_the_curve_and_can_be_agreed_on(windows: Windows) -> Non
     window.page.get_by_role("spinbutton", name="On a side").fill("150")
     window.page.get_by_role("spinbutton", name="Flat").fill("50")
     expect(window.find("mean")).to_have_text("73.5 %")
-    link = window.find("use").get_attribute("href") or ""
+    link = (window.find("use").get_attribute("href") or "").removeprefix("#")
     assert json.loads(parse_qs(urlsplit(link).query)["options"][0]) == {"dice": "brick", "brick_permille": 735}
     window.press("use")
     window.page.wait_for_url(re.compile("/new"))
@@ -194,6 +193,7 @@ def test_one_click_on_the_card_of_a_game_leads_to_its_table(windows: Windows, ga
     window.wait("() => window.__brickfield.probe()?.units.length > 1")
 
 
+@pytest.mark.needs_server("a friend needs a second device")
 def test_four_seats_by_link_bot_and_device_with_alliances(windows: Windows) -> None:
     window = windows.open().go(f"/new?game={SEA}&scenario=free_for_all_4")
     window.page.locator("#seat-1").select_option(label="A friend by link")
@@ -204,9 +204,7 @@ def test_four_seats_by_link_bot_and_device_with_alliances(windows: Windows) -> N
     window.find("search-rules").fill("alliances")
     window.page.get_by_role("combobox", name="Alliances").select_option(label="two alliances, seat by seat in turn")
     expect(window.page.locator(".a-seat").nth(0)).to_contain_text("with Forest")
-    with window.page.expect_request("**/api/matches") as asked:
-        window.press("start")
-    order = json.loads(asked.value.post_data or "{}")
+    order = window.sent("/api/matches", lambda: window.press("start"))
     assert [seat["kind"] for seat in order["seats"]] == ["me", "link", "link", "here"]
     assert order["seats"][3]["name"] == "Nadia"
     expect(window.find("invite").get_by_test_id("copy-link")).to_have_count(2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,6 +33,20 @@ SWIFT = {"dice": "off", "motion": "reduced", "volume": 0}
 # A patient bound: on an idle machine nothing here takes two seconds.
 WAIT_MS = int(os.environ.get("BRICKFIELD_WAIT", "30000"))
 
+# How the browser of these tests is started.
+SWITCHES = [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-background-networking",
+    # put together by the processor at once: on a machine without a card the other way draws every page twice
+    "--disable-gpu-compositing",
+    # two windows of one test are both awake, whichever is in front
+    "--disable-background-timer-throttling",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+]
+
 # The page asks for simple pictures wherever it goes, as software draws them; what it keeps is there before it starts.
 _BEFORE = """
 (() => {
@@ -56,6 +70,9 @@ _BEFORE = """
 
 class Window:
     """One window: its page, and everything it complained about."""
+
+    # whether there is a line to the server that can be cut
+    has_line = True
 
     def __init__(self, context: BrowserContext, server: House, touch: bool) -> None:
         self.context = context
@@ -89,6 +106,11 @@ class Window:
         self.page.goto(f"{self.server.address}{path}{mark}quality={quality}" + (f"#{fragment}" if fragment else ""))
         return self
 
+    def at(self) -> str:
+        """The page of ours that is shown."""
+        path: str = self.page.evaluate("() => location.pathname")
+        return path
+
     def find(self, testid: str) -> Locator:
         """A part of the page by its test id."""
         return self.page.get_by_test_id(testid)
@@ -105,6 +127,18 @@ class Window:
         """Wait until an expression of the page is true; its value."""
         return self.page.wait_for_function(true, arg=about).json_value()
 
+    def sent(self, path: str, act: Callable[[], None]) -> Any:
+        """What the page sends to this address of the server when something is done."""
+        with self.page.expect_request(f"**{path}") as asked:
+            act()
+        return json.loads(asked.value.post_data or "{}")
+
+    def listen(self) -> Callable[[], list[dict[str, Any]]]:
+        """From now on, what the server says at a table; to be asked for at any time."""
+        heard: list[dict[str, Any]] = []
+        self.page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))))
+        return lambda: heard
+
     def painted(self) -> None:
         """Wait until the page has painted: what was shown before the last key or touch is gone from it."""
         self.page.evaluate(
@@ -119,6 +153,9 @@ class Window:
 
 class Windows:
     """All windows of a test."""
+
+    # whether pages may be kept for later
+    offline: Literal["allow", "block"] = "allow"
 
     def __init__(self, browser: Browser, server: House) -> None:
         self.browser = browser
@@ -138,15 +175,24 @@ class Windows:
     ) -> Window:
         """A fresh window that keeps nothing but these seats of a match and these settings."""
         context = self.browser.new_context(
-            viewport=size, has_touch=touch, is_mobile=touch, reduced_motion=reduced, device_scale_factor=1
+            viewport=size,
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion=reduced,
+            device_scale_factor=1,
+            service_workers=self.offline,
         )
         stored: dict[str, Any] = {"brickfield.settings": dict(settings), **kept}
         if match is not None:
             stored["brickfield.seats"] = match.kept(*seats)
         context.add_init_script(_BEFORE % json.dumps(stored))
-        window = Window(context, self.server, touch)
+        window = self.made(context, [kept["match"] for kept in stored.get("brickfield.seats", ())], touch)
         self.all.append(window)
         return window
+
+    def made(self, context: BrowserContext, matches: list[str], touch: bool) -> Window:
+        """A window; where each browser has a server of its own, that one gets the matches."""
+        return Window(context, self.server, touch)
 
     def table(self, match: Match, size: ViewportSize = DESKTOP, *, quality: str = "rough", **wishes: Any) -> Window:
         """A window at the table of a match, ready to be used; who looks at pixels wants all of them (`low`)."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import WebSocketRoute
 
 from tests.browser.window import Window
@@ -14,11 +16,13 @@ class Wire:
     """All sockets of a window. `open` passes everything, `mute` swallows what comes down, `cut` lets nothing pass."""
 
     def __init__(self, window: Window) -> None:
+        if not window.has_line:
+            pytest.skip("there is no line that could be cut")
         self.mode: Literal["open", "mute", "cut"] = "open"
         self.sent: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self._ends: list[tuple[WebSocketRoute, WebSocketRoute]] = []
-        window.page.route_web_socket("**/ws", self._connect)
+        window.page.route_web_socket(re.compile(r"/ws(\?|$)"), self._connect)
 
     def _connect(self, page: WebSocketRoute) -> None:
         if self.mode == "cut":

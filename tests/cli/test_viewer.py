@@ -22,7 +22,7 @@ from brickfield.core.replay import Replayed, Session, read_replay
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
-from brickfield.replay_viewer import SITE, as_html
+from brickfield.replay_viewer import as_html
 from brickfield.replay_viewer.steps import replay_of
 from tests.replays.battles import BATTLES
 from tests.replays.kept import text_of
@@ -40,7 +40,7 @@ def read(text: str) -> Replayed:
     return found
 
 
-def page_of(battle: Replayed, site: Path = SITE) -> str:
+def page_of(battle: Replayed, site: Path | None = None) -> str:
     """A battle as the page that is taken home."""
     page = as_html(replay_of(battle), battle.match.game, site)
     assert isinstance(page, str), page

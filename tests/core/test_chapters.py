@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Union, cast, get_args
 
 import pytest
 from msgspec.structs import replace as replace_unit
@@ -280,6 +280,18 @@ def test_two_chapters_never_bring_the_same_thing() -> None:
     one = ChapterContents(RAIN, queries={"pace": pace})
     with pytest.raises(ValueError, match="the same queries"):
         TOY.with_chapters(one, ChapterContents(MUD, queries={"pace": pace}))
+
+
+def test_a_preview_of_one_name_is_asked_about_what_each_chapter_knows() -> None:
+    def told(what: str) -> Any:
+        return lambda state, seat, about: (what, seat, about)
+
+    rain = ChapterContents(RAIN, previews={"place": (Union[int, float], told("rain"))})
+    mud = ChapterContents(MUD, previews={"place": (str, told("mud"))})
+    kind, ask = TOY.with_chapters(rain, mud).previews["place"]
+    assert set(get_args(kind)) == {int, float, str}
+    asked: list[Any] = [ask(cast("State", None), 1, about) for about in (2, 0.5, "here")]
+    assert asked == [("rain", 1, 2), ("rain", 1, 0.5), ("mud", 1, "here")]
 
 
 # --- what is kept ----------------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ ARROWS = {
     "text": {"core", "geometry", "players", "registry", "speech", "text"},
     "testing": {"core", "geometry", "players", "registry", "testing"},
     "research": {"core", "geometry", "registry", "text", "research"},
-    "replay_viewer": {"core", "geometry", "registry", "speech", "replay_viewer"},
+    "replay_viewer": {"bricks", "core", "geometry", "registry", "speech", "replay_viewer"},
     "server": {
         "root",
         "bricks",

@@ -13,11 +13,23 @@ import pytest
 
 from tests.docs.test_house import ROOT, imports, module_name, sources
 
-HEAVY = {"numpy", "shapely", "chess", "hypothesis", "pytest", "gymnasium", "pettingzoo", "distributed", "dask"}
+HEAVY = {
+    "numpy",
+    "shapely",
+    "chess",
+    "hypothesis",
+    "pytest",
+    "gymnasium",
+    "pettingzoo",
+    "distributed",
+    "dask",
+    "psycopg",
+}
 # Extras of the package, each at home in one place that nothing else needs: the room of researchers, and the functions
-# of the lab that speak to a cluster.
+# of the lab that speak to a cluster, and the store on PostgreSQL.
 RESEARCH = {"numpy", "gymnasium", "pettingzoo"}
 CLUSTER = {"distributed"}
+POSTGRES = {"psycopg"}
 UNSAFE_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
 UNSAFE_CALLS = {"eval", "exec"}
 
@@ -53,6 +65,10 @@ def at_home(module: str, late: bool) -> set[str]:
     """The extras a module may import; those of the lab only when they are needed."""
     if module.startswith("brickfield.research"):
         return RESEARCH
+    if module.startswith(("brickfield.server.store.postgres", "brickfield.server.club")):
+        return POSTGRES
+    if module in ("brickfield.server.serving", "brickfield.server.moving_house") and late:
+        return POSTGRES
     return CLUSTER if module == "brickfield.players.lab.cluster" and late else set()
 
 
@@ -93,6 +109,8 @@ def test_an_extra_is_only_at_home() -> None:
     assert heavy_imports("import numpy", "brickfield.research.features") == []
     assert heavy_imports("import pettingzoo", "brickfield.players.seat") != []
     assert heavy_imports("import shapely", "brickfield.research.features") != []
+    assert heavy_imports("import psycopg", "brickfield.server.store.sqlite") != []
+    assert heavy_imports("import psycopg", "brickfield.server.store.postgres.rows") == []
 
 
 @pytest.mark.parametrize(

@@ -5,37 +5,60 @@ from __future__ import annotations
 import contextlib
 import http.server
 import json
+import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Playwright
 
-from tests.browser.conftest import SWITCHES
 from tests.browser.house import House
 from tests.browser.player import HandPlayer, Table
-from tests.browser.window import _BEFORE, DESKTOP, SWIFT, WAIT_MS, Window
+from tests.browser.window import _BEFORE, DESKTOP, SWIFT, SWITCHES, WAIT_MS, Window
 from tools.find_browser import find
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "dist" / "pocket"
+# The built folder; another build can be named as the bundler names it.
+FOLDER = Path(os.environ.get("BRICKFIELD_POCKET") or ROOT / "dist" / "pocket")
 MISSING = ROOT / "dist" / "pocket.missing"
 # A folder below the top, as a free host gives one.
 PLACE = "games/brickfield"
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
+    # what is served in place of scripts, by the end of their path
+    instead: Mapping[str, str] = {}
+    plain: Plain
+
     def log_message(self, format: str, *words: Any) -> None:
         """Nobody reads it."""
+
+    def do_GET(self) -> None:
+        """A file, or what a test puts in its place."""
+        self.plain.asked.append(self.path)
+        words = next((words for end, words in self.instead.items() if self.path.endswith(end)), "")
+        is_cut = self.plain.cut and self.plain.cut in self.path
+        if not words and not is_cut:
+            return super().do_GET()
+        data = words.encode() or Path(self.translate_path(self.path)).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data[: len(data) // 2] if is_cut else data)
 
 
 class Plain:
     """A server of plain files that can be stopped."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    def __init__(self, folder: Path, instead: Mapping[str, str] | None = None) -> None:
+        # what was asked for; files with `cut` in their path end in the middle
+        self.asked: list[str] = []
+        self.cut = ""
+        handler = type("_Handler", (_Quiet,), {"instead": instead or {}, "plain": self})
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self.port = self._server.server_port
         self._thread.start()
@@ -55,12 +78,12 @@ class Plain:
 
 
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[Plain]:
-    """The built folder, somewhere below the top of a server."""
+def served(folder: Path, instead: Mapping[str, str] | None = None) -> Iterator[Plain]:
+    """The built folder, somewhere below the top of a server; `instead` has scripts in place of others."""
     place = folder / PLACE
     place.parent.mkdir(parents=True, exist_ok=True)
     place.symlink_to(FOLDER, target_is_directory=True)
-    plain = Plain(folder)
+    plain = Plain(folder, instead)
     try:
         yield plain
     finally:
@@ -70,10 +93,20 @@ def served(folder: Path) -> Iterator[Plain]:
 class PocketWindow(Window):
     """A window at the built folder."""
 
+    @property
+    def place(self) -> str:
+        """Where the folder is."""
+        return self.server.address
+
     def go(self, path: str, quality: str = "rough") -> PocketWindow:
         """Open a page of ours; it stands behind the #."""
-        self.page.goto(f"{self.server.address}?quality={quality}#{path}")
+        self.page.goto(f"{self.place}?quality={quality}#{path}")
         return self
+
+    def at(self) -> str:
+        """The page of ours that is shown."""
+        path: str = self.page.evaluate("() => location.hash.slice(1).replace(/[?#].*/, '')")
+        return path
 
     def open_table(self) -> None:
         """Wait until a table is drawn and somebody is asked, or the battle is over."""

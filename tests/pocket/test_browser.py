@@ -57,3 +57,17 @@ def test_the_rules_are_read_while_no_engine_is_there(device: Device) -> None:
     window.go("/rules/mbb.mod.rear")
     expect(window.page.locator("#page")).to_contain_text("Shot from behind")
     assert window.find("pocket-coming").count() == 0
+
+
+def test_a_friend_by_link_needs_a_server_and_its_address_leads_there(device: Device) -> None:
+    window = device.window()
+    window.page.route("**/engine/*.xz", lambda route: route.abort())
+    window.go("/")
+    window.press("invite-friend")
+    way = window.find("needs-server").get_by_test_id("to-server")
+    way.get_by_role("textbox").fill("not an address")
+    window.press(way.get_by_role("button"))
+    expect(way).to_contain_text("This is no address of a server.")
+    way.get_by_role("textbox").fill(f"http://127.0.0.1:{device.plain.port}")
+    window.press(way.get_by_role("button"))
+    window.page.wait_for_url(f"http://127.0.0.1:{device.plain.port}/")

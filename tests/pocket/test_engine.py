@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ from tests.pocket.plain import ROOT
 EACH = int(os.environ.get("BRICKFIELD_POCKET_BATTLES", "1"))
 
 
-def inside(folder: Path, script: Path, *words: str) -> str:
-    """What a script leaves as its result inside the shipped engine; sources are read from /repo."""
+def inside(folder: Path, script: Path, *words: str, beside: Mapping[str, Path] | None = None) -> str:
+    """What a script leaves as its result inside the shipped engine; sources are read from /repo, others by name."""
     node = shutil.which("node")
     assert node is not None
     command = [node, str(ROOT / "tools" / "pocket" / "shipped.mjs"), str(folder), str(script), f"repo={ROOT}"]
+    command += [f"{name}={path}" for name, path in (beside or {}).items()]
     done = subprocess.run([*command, "--", *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout

@@ -8,7 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.pocket.plain import FOLDER, Device, PocketWindow
+from tests.browser.window import WAIT_MS
+from tests.pocket.plain import FOLDER, Device, Plain, PocketWindow
 from tests.pocket.test_house import WISH as LAID
 from tests.pocket.test_kills import WISH, lost, opened
 
@@ -42,6 +43,13 @@ _DAMAGE = f"""async () => {{
   await out.close();
   return old.length;
 }}"""
+# A kept part of the program is no longer what it was.
+_SPOIL = """async () => {
+  const shelf = await caches.open("brickfield");
+  const found = (await shelf.keys()).find(({ url }) => url.includes("/engine/engine-"));
+  const bytes = new Uint8Array(await (await shelf.match(found)).arrayBuffer());
+  await shelf.put(found, new Response(bytes.fill(0, 1000, 2000)));
+}"""
 _SIZES = f"""async () => {{
   {_FOLDER}
   const sizes = {{}};
@@ -84,6 +92,46 @@ def test_without_web_assembly_a_sentence_and_another_try(bare_device: Device) ->
     window.page.unroute(_SCRIPT)
     window.find("pocket-failed").get_by_role("button").click()
     at_the_table(window)
+
+
+def test_a_first_download_that_is_cut_off_is_said_and_only_the_rest_is_fetched_again(
+    bare_device: Device, plain: Plain
+) -> None:
+    window = bare_device.window()
+    window.excuse("Failed to load resource", "net::", "dynamically imported module")
+    note = window.find("pocket-failed")
+    again = note.get_by_role("button")
+    # the largest part ends in the middle, as when a train goes into a tunnel
+    plain.cut = "/engine/engine-"
+    window.go("/")
+    expect(note).to_contain_text("could not be fetched whole. What came is kept")
+    # the front page and the rules are there all the same
+    expect(window.find("play-now")).to_be_visible()
+    window.wait("() => caches.open('brickfield').then((shelf) => shelf.keys()).then((kept) => kept.length === 2)")
+    # then a script of the interpreter does not come
+    plain.cut = "/pyodide.mjs"
+    again.click()
+    for _ in range(WAIT_MS // 20):
+        if not any("/pyodide.mjs" in name for name in plain.asked):
+            window.page.wait_for_timeout(20)
+    expect(note).to_contain_text("could not be fetched whole. What came is kept")
+    plain.cut = ""
+    plain.asked.clear()
+    again.click()
+    at_the_table(window)
+    assert [name for name in plain.asked if name.endswith(".xz")] == []
+    # and what was kept may be damaged later
+    window.page.evaluate(_SPOIL)
+    window.page.reload()
+    window.open_table()
+    assert len([name for name in plain.asked if "/engine/engine-" in name]) == 1
+    # the pages themselves are cut off
+    plain.cut = "/assets/app-"
+    window.page.reload()
+    expect(window.page.locator("#app")).to_contain_text("The pages could not be fetched whole")
+    plain.cut = ""
+    window.page.locator("#app").get_by_role("button").click()
+    window.open_table()
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_plays(bare_device: Device) -> None:

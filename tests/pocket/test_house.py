@@ -176,6 +176,35 @@ def test_a_worker_that_is_late_or_dies_is_ended(says: str, fault: type[Exception
     assert Silent.ended == before + 1
 
 
+def test_a_worker_nobody_needs_gives_its_memory_back_and_the_next_job_finds_another() -> None:
+    made: list[Resting] = []
+
+    class Resting(Near):
+        has_ended = False
+
+        def __init__(self, hear: Hear) -> None:
+            super().__init__(hear)
+            made.append(self)
+
+        def end(self) -> None:
+            assert not self.has_ended
+            self.has_ended = True
+
+    async def start() -> Line:
+        return PageLine(Resting, rest=0.0)
+
+    async def run() -> None:
+        worker = Worker(start)
+        for count in (1, 2):
+            assert (await worker.ask(WORDS, Patience())).data
+            await asyncio.sleep(0.01)
+            assert [each.has_ended for each in made] == [True] * count
+            assert not worker.running
+        await worker.stop()
+
+    asyncio.run(run())
+
+
 def test_a_worker_whose_time_is_over_gives_what_it_has() -> None:
     """The clock of the worker, not a word it could not hear, ends the job."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from brickfield.bricks.designs import design_text
 from brickfield.core.refusal import Refusal
+from brickfield.pocket.luggage import Unpack
 from brickfield.server.rooms import carrying, links
 from brickfield.server.rooms.retention import Terms
 from brickfield.server.server import Server
 from brickfield.server.web import http_types as bodies
+from brickfield.server.web.parser import read_texts
 from tests.pocket.test_house import WISH, Page, in_a_page, joined
 from tests.server.tables import FAST, answered, made, opened, play, suggested
 from tests.server.tables import joined as at_table
@@ -116,6 +120,14 @@ def test_one_damaged_battle_and_nothing_is_taken_over(tmp_path: Path) -> None:
             assert (status, said["code"]) == (400, "malformed")
 
     in_a_page(tmp_path / "two", refuse)
+
+
+def test_a_small_file_may_hold_a_long_text_as_a_large_one_does(tmp_path: Path) -> None:
+    _, battles = begun(tmp_path / "one")
+    battle = msgspec.convert(battles[0], bodies.Carried)
+    for letters in (3_000, 60_000):
+        long = Unpack((msgspec.structs.replace(battle, row="x" * letters),))
+        assert read_texts(msgspec.json.encode(long), Unpack) == long
 
 
 # --- to a server and back ---
@@ -227,6 +239,20 @@ def test_a_server_believes_nothing_and_keeps_nothing_of_what_it_refuses(tmp_path
     play(tmp_path / "server", check)
 
 
+def test_brought_twice_at_the_same_moment_it_is_one_table(tmp_path: Path) -> None:
+    _, battles = begun(tmp_path / "one")
+    battle = carried(battles[-1])
+
+    async def check(server: Server) -> None:
+        # the second one comes with its secrets the other way round, too
+        wishes = (bring(battle), bring(battle), bring(battle, KEYS[::-1]))
+        made = await asyncio.gather(*(carrying.bring(server, wish) for wish in wishes))
+        tables = {each.match for each in made if isinstance(each, bodies.MadeMatch)}
+        assert len(tables) == await server.store.tables() == 1
+
+    play(tmp_path / "server", check)
+
+
 def test_secrets_that_open_something_here_bring_nothing(tmp_path: Path) -> None:
     _, battles = begun(tmp_path / "one")
 
@@ -265,3 +291,37 @@ def test_a_server_has_no_door_to_everything(tmp_path: Path, path: str) -> None:
     app = make_app(lambda: Server(SqliteStore(tmp_path / "m.sqlite"), FAST))
     with TestClient(app, base_url="http://localhost") as client:
         assert client.post(path, json={}).status_code in (404, 405)
+
+
+def test_a_model_of_ones_own_fights_without_a_server_and_goes_along_to_another_device(tmp_path: Path) -> None:
+    text = "Lynx: AP4 DP3 MP10 light"
+
+    async def begin(page: Page) -> tuple[str, Any, list[dict[str, Any]]]:
+        file = base64.b64encode(design_text("micro_brick_battle", "tiger_i").encode()).decode()
+        told = await page.call("/api/models", {"game": WISH["game"], "file": file, "text": text})
+        options = {**WISH.get("options", {}), "own_units": "agreed", "point_limit": 60}
+        wish = {**WISH, "options": options, "armies": [[[told["text"], 1]], [["Panzer III", 1]]]}
+        body = {"wish": json.dumps(wish), "models": {told["name"]: told["form"]}}
+        battle = await page.call("/api/battles/with_models", body)
+        drawn = await page.call(f"/api/matches/{battle['match']}/model", {"name": told["name"]})
+        assert drawn == told["drawing"]
+        return battle["match"], told, await pack(page)
+
+    match, told, battles = in_a_page(tmp_path / "one", begin)
+    name = told["name"]
+    assert battles[0]["models"] == {name: told["form"]}
+
+    async def arrive(page: Page) -> Any:
+        assert (await page.call("/api/pocket/unpack", {"battles": battles}))["new"] == 1
+        assert (await pack(page))[0]["models"] == battles[0]["models"]
+        return await page.call(f"/api/matches/{match}/model", {"name": name})
+
+    assert in_a_page(tmp_path / "two", arrive) == told["drawing"]
+    # a model that is not what its name says stays behind, and the battle comes without it
+    damaged = [{**battles[0], "models": {name: told["form"][:-9]}}]
+
+    async def half(page: Page) -> Any:
+        assert (await page.call("/api/pocket/unpack", {"battles": damaged}))["new"] == 1
+        return (await pack(page))[0].get("models")
+
+    assert in_a_page(tmp_path / "three", half) is None

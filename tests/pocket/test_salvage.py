@@ -88,7 +88,8 @@ def test_a_database_of_an_old_version_is_brought_up_to_date_and_a_copy_is_kept(t
     before = begun(tmp_path)
     file = tmp_path / "house.db"
     with closing(sqlite3.connect(file)) as connection:
-        connection.execute("DROP TABLE snapshot")
+        connection.execute("DROP TABLE match_model")
+        connection.execute("DROP TABLE model")
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) - 1}")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     said, after = told(tmp_path)

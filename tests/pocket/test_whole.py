@@ -9,12 +9,11 @@ from playwright.sync_api import Playwright, expect
 
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.games import find_game
-from tests.browser.conftest import SWITCHES
 from tests.browser.house import served as server_of
 from tests.browser.player import HandPlayer, Table
 from tests.browser.pupil import Pupil
 from tests.browser.test_replay import taken_home
-from tests.browser.window import Window, Windows
+from tests.browser.window import SWITCHES, Window, Windows
 from tests.pocket.plain import Device, Plain, with_one_answer
 from tools.find_browser import find
 
@@ -53,6 +52,8 @@ def test_all_battles_go_to_another_device_and_to_a_server_as_one_file(
     file = saved(window, tmp_path)
     half = tmp_path / "half.json"
     half.write_text(file.read_text("utf-8")[:-50], "utf-8")
+    foreign = tmp_path / "foreign.json"
+    foreign.write_bytes(b"\x00\x01PNG")
     device.close()
     # the server knows nothing of that device
     (tmp_path / "server").mkdir()
@@ -72,6 +73,7 @@ def test_all_battles_go_to_another_device_and_to_a_server_as_one_file(
     other = Device(playwright, tmp_path / "other", plain)
     try:
         window = other.window()
+        brought(window, foreign, "no file of battles")
         brought(window, half, "This file is not whole")
         brought(window, file, "1 battle came.")
         brought(window, file, "1 battle was here already.")
@@ -86,6 +88,13 @@ def test_all_battles_go_to_another_device_and_to_a_server_as_one_file(
         window.find("timeline").wait_for()
         replay = taken_home(window, "replay.txt", tmp_path).read_text("utf-8")
         assert isinstance(read_replay(replay, find_game), Replayed), "it is played again to the same end"
+        # what is deleted is gone from the disk, too
+        window.go("/settings")
+        window.press(window.page.get_by_role("button", name="Delete my data"))
+        window.press(window.page.get_by_role("button", name="Delete", exact=True))
+        window.find("pocket-coming").wait_for(state="detached")
+        window.press("luggage-save")
+        expect(window.find("luggage-done")).to_contain_text("0 battles and your designs are in the file.")
         assert window.faults() == []
     finally:
         other.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,8 @@ from starlette.testclient import TestClient
 from brickfield.server.app import make_app
 from brickfield.server.server import Games, Server
 from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.store.store import Store
+from tests.server.databases import Cluster, Missing, cluster
 from tests.server.tables import FAST, find_any, near
 
 
@@ -38,3 +40,23 @@ def client(tmp_path: Path, site: Path) -> Iterator[TestClient]:
 
     with TestClient(make_app(server, site), base_url="http://testserver") as browser:
         yield browser
+
+
+@pytest.fixture
+def postgres() -> Cluster:
+    """A real PostgreSQL, where there is one for this system."""
+    try:
+        return cluster()
+    except Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    """Opens the same store again and again, of either kind."""
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "new folder" / "a.sqlite")
+    from brickfield.server.store.postgres.store import PostgresStore
+
+    url = request.getfixturevalue("postgres").fresh()
+    return lambda: PostgresStore(url)

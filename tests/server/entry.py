@@ -91,7 +91,7 @@ def _windows_of(seconds: float) -> Callable[[], None]:
 
 def _narrow_sockets() -> None:
     """No fault: the system takes little from us for somebody who does not read, and we keep little."""
-    listen = serving._listen
+    listen = serving.listen
     guests.MOST_QUEUED = 64 * 1024
 
     def narrow(words: Serving) -> socket.socket:
@@ -99,7 +99,7 @@ def _narrow_sockets() -> None:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         return found
 
-    serving._listen = narrow
+    serving.listen = narrow
 
 
 def _wait_for_readers() -> None:

@@ -43,9 +43,8 @@ class Served:
 
     async def start(self) -> None:
         """Start the process and wait until it is ready."""
-        words = [sys.executable, "-m", "tests.server.entry", str(self.port), str(self.database)]
         self.process = subprocess.Popen(
-            [*words, self.fault] if self.fault else words,
+            [sys.executable, "-m", *self.words()],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -54,6 +53,10 @@ class Served:
         while not await asyncio.to_thread(self._answers):
             assert time.monotonic() < patience, "the server does not start"
             await asyncio.sleep(0.025)
+
+    def words(self) -> list[str]:
+        """What is started."""
+        return ["tests.server.entry", str(self.port), str(self.database), *([self.fault] if self.fault else [])]
 
     def _answers(self) -> bool:
         try:
@@ -122,6 +125,8 @@ class LedgerPlayer:
         self.table = table
         self.books: list[Book] = []
         self.connects = 0
+        # how long it hears nothing before it comes back
+        self.patience = 20.0
         self._rng = random.Random(seed)
         self._numbers = itertools.count()
         self._name = f"p{seed}"
@@ -203,7 +208,7 @@ class LedgerPlayer:
                 return message
 
     async def _read(self, line: ClientConnection) -> dict[str, Any]:
-        message: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(line.recv(), 20))
+        message: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(line.recv(), self.patience))
         if message["type"] == "update":
             self._table, self._last = message, message["seq"]
         if message["type"] == "bye" and message["reason"] == "not_yours":

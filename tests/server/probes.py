@@ -78,6 +78,7 @@ BODIES: dict[str, Any] = {
         "seats": [{"kind": "me"}, {"kind": "here"}],
     },
     "POST /api/matches/{match}/take": lambda seat: {"secrets": [secret_of(seat)]},
+    "POST /api/matches/{match}/model": lambda seat: {"name": "0123456789abcdef"},
     "POST /api/matches/{match}/replay": lambda seat: {"secret": secret_of(seat)},
     "GET /api/matches/{match}/replay.txt": None,
     "GET /api/matches/{match}/replay.html": None,
@@ -91,7 +92,9 @@ NO_MATCH = {
     "GET /api/clauses/diagram", "POST /api/rules", "GET /api/drawings/{folder}",
     "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
     "POST /api/dice/try", "POST /api/scenarios/check", "POST /api/judge", "POST /api/tables/lay", "POST /api/matches",
-    "POST /api/lessons", "POST /api/battles/bring", "POST /api/companion/battle", "POST /api/companion/shot",
+    "POST /api/lessons", "POST /api/battles/bring",
+    "POST /api/models", "POST /api/battles/with_models",
+    "POST /api/companion/battle", "POST /api/companion/shot",
     "GET /api/pocket", "GET /api/openapi.json", "GET /api/schema.json",
 }  # fmt: skip
 

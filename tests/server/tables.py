@@ -32,6 +32,7 @@ from brickfield.server.rooms.room import Room
 from brickfield.server.server import Games, Server, Settings
 from brickfield.server.store.records import SeatRow
 from brickfield.server.store.sqlite import SqliteStore
+from brickfield.server.store.store import Store
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.limits import Limits, Rate
@@ -118,7 +119,7 @@ class FakeClient:
         return int(self.last["seq"])
 
 
-def near(store: SqliteStore, settings: Settings = FAST, **parts: Any) -> Server:
+def near(store: Store, settings: Settings = FAST, **parts: Any) -> Server:
     """A house that starts no other process."""
     return Server(store, settings, **{"bots": NearBots(), "work": NearWork(), **parts})
 
@@ -128,7 +129,7 @@ async def opened(
     folder: Path,
     settings: Settings = FAST,
     bots: Thinker | None = None,
-    store: SqliteStore | None = None,
+    store: Store | None = None,
     work: JobRunner | None = None,
 ) -> AsyncIterator[Server]:
     """A house on a file in this folder, closed properly in the end."""

@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.refusal import Refusal
-from brickfield.server.rooms import carrying
+from brickfield.server.rooms import carrying, links
 from brickfield.server.server import Server
+from brickfield.server.web import http_types as bodies
 from tests.server.tables import answered, joined, made, play, suggested
 
 DECK = {"effect_cards": "deck"}
@@ -63,5 +64,19 @@ def test_what_a_bot_has_written_down_keeps_a_battle_here_until_it_is_over(tmp_pa
         assert room.journal.state.over
         room.seats = with_a_bot
         assert not isinstance(await carrying.take(server, room, own), Refusal)
+
+    play(tmp_path, ask)
+
+
+def test_a_name_that_not_every_store_could_keep_is_refused_before_any_is_asked(tmp_path: Path) -> None:
+    async def ask(server: Server) -> None:
+        room, table = await made(server, "me", "here")
+        taken = await carrying.take(server, room, [key.secret for key in table.seats])
+        assert not isinstance(taken, Refusal), taken
+        fresh = tuple(links.new_secret() for _ in table.seats)
+        for name, is_kept in (("B\x00", False), ("B\u202e", False), ("B\u00f6", True)):
+            seats = tuple(replace(row, name=name) if row.seat == 0 else row for row in taken.seats)
+            brought = await carrying.bring(server, bodies.Bring(replace(taken, seats=seats), fresh))
+            assert isinstance(brought, bodies.MadeMatch) == is_kept, brought
 
     play(tmp_path, ask)

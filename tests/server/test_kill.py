@@ -19,6 +19,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.server.rooms.replays import replay_text
 from brickfield.server.store.records import Record
+from brickfield.server.store.store import Store
 from tests.server.ledgers import TABLE, Book, LedgerPlayer, Served
 from tests.server.tables import PATIENCE_SECONDS, find_any, opened, until
 
@@ -57,10 +58,10 @@ async def enough(served: Served, more: int) -> None:
     await until(lambda: served.acknowledged >= goal)
 
 
-async def faults_of(folder: Path, books: list[Book]) -> list[str]:
+async def faults_of(folder: Path, books: list[Book], store: Store | None = None) -> list[str]:
     """What the disk and the books of the players do not agree about."""
     faults: list[str] = []
-    async with opened(folder) as server:
+    async with opened(folder, store=store) as server:
         for book in books:
             room = await server.room(book.match)
             if isinstance(room, Refusal):

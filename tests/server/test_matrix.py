@@ -321,6 +321,10 @@ ROWS: dict[str, Check] = {
     ),
     # what is brought opens nothing that is here
     "POST /api/battles/bring": open_to_all,
+    "POST /api/models": open_to_all,
+    "POST /api/battles/with_models": open_to_all,
+    # as with cards: whoever may watch a table sees how its units look, and nothing that it does not tell of
+    "POST /api/matches/{match}/model": open_to_all,
     "GET /api/matches/{match}/replay.txt": still_running("txt"),
     "GET /api/matches/{match}/replay.html": still_running("html"),
 }
@@ -386,7 +390,8 @@ def test_no_route_hears_a_page_of_somebody_else(client: TestClient, route: Any) 
 def test_a_match_that_is_not_there_is_not_found(client: TestClient, route: Any, match: str) -> None:
     path = route.path.format(match=match)
     more = {bodies.FreeSeat: {"seat": 1, "give": "link"}, bodies.PlayOn: {"step": 0, "seats": [{"kind": "me"}]}}
-    own = {"secrets": ["s" * 30]} if route.body is bodies.TakeAlong else {"secret": "s" * 30}
+    named = {bodies.TakeAlong: {"secrets": ["s" * 30]}, bodies.ModelName: {"name": "0" * 16}}
+    own = named.get(route.body, {"secret": "s" * 30})
     body = own | more.get(route.body, {})
     answer = client.post(path, json=body) if route.method == "POST" else client.get(path)
     # an address that is cut into other pieces on the way leads to no route at all

@@ -19,6 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from brickfield.server import serving
+from tests.server.databases import Cluster
 from tests.server.ledgers import ROOT, Served
 from tests.server.tables import GAME, OPERATOR, PATIENCE_SECONDS, until
 
@@ -105,7 +106,21 @@ def test_a_port_that_is_taken_ends_with_one_line(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("url", ["postgresql://here/x", "sqlite:///", "a.sqlite", "mysql://x"])
+def test_a_file_has_one_worker(tmp_path: Path) -> None:
+    done = refused("--database", f"sqlite:///{tmp_path}/a.sqlite", "--workers", "2")
+    assert done.returncode == 2
+    assert "one worker" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_does_not_answer_is_said_without_its_password(postgres: Cluster) -> None:
+    done = refused("--database", f"postgresql://me:secret@/nowhere?host={postgres.folder}")
+    assert done.returncode == 1
+    assert "cannot be opened" in done.stderr
+    assert "secret" not in done.stderr
+
+
+@pytest.mark.parametrize("url", ["postgresql:/here/x", "sqlite:///", "a.sqlite", "mysql://x"])
 def test_a_database_that_is_not_known_is_wrong_words(url: str) -> None:
     done = refused("--database", url)
     assert done.returncode == 2

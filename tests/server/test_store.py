@@ -1,4 +1,7 @@
-"""The store: migrations, one writer, commits in groups, what happens when the disk refuses."""
+"""The store in a file: migrations, one writer, commits in groups, what happens when the disk refuses.
+
+What every store does is in `test_stores.py`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from brickfield.server.store.backups import back_up
 from brickfield.server.store.db_lock import InUse
 from brickfield.server.store.records import MatchRow, Record, SeatRow, StandingRow, Written
 from brickfield.server.store.sqlite import SqliteStore
-from brickfield.server.store.store import Conflict, StoreBroken
+from brickfield.server.store.store import StoreBroken
 
 STANDING = StandingRow(at=1.0, over=False, round=1, step="Move", asked=(0,), bot_asked=False)
 
@@ -61,55 +64,6 @@ def in_store(path: Path, what: Callable[[SqliteStore], Awaitable[None]]) -> None
 async def make(store: SqliteStore, match: str = "m", **parts: Any) -> None:
     seats = parts.get("seats", [seat(match)])
     await store.make(row(match), seats, [record(0)], parts.get("standing", STANDING), b"seed of " + match.encode())
-
-
-def test_what_was_written_is_read_again_by_another_process_of_the_server(tmp_path: Path) -> None:
-    path = tmp_path / "new folder" / "a.sqlite"
-
-    async def write(store: SqliteStore) -> None:
-        await make(store)
-        await store.append("m", record(1, "one"), STANDING)
-
-    async def read(store: SqliteStore) -> None:
-        assert await store.match("m") == row("m")
-        assert await store.seats("m") == (seat("m"),)
-        assert [each.number for each in await store.records("m")] == [0, 1]
-        assert [each.hash for each in await store.records("m")] == [record(0).hash("m"), record(1, "one").hash("m")]
-        assert await store.dice_seed("m") == b"seed of m"
-        assert await store.match("nobody") is None
-        assert await store.standing("nobody") is None
-
-    in_store(path, write)
-    in_store(path, read)
-
-
-@pytest.mark.parametrize(
-    "second", [record(1, "two"), record(2, "one"), record(2, "one", 0)], ids=["number", "command", "both"]
-)
-def test_a_number_and_a_command_id_exist_once(tmp_path: Path, second: Record) -> None:
-    async def what(store: SqliteStore) -> None:
-        await make(store)
-        await store.append("m", record(1, "one"), STANDING)
-        with pytest.raises(Conflict):
-            await store.append("m", second, STANDING)
-        assert len(await store.records("m")) == 2
-        # the same id of another seat is another command, and records without an id never collide
-        await store.append("m", record(2, "one", seat=1), STANDING)
-        await store.append("m", record(3), STANDING)
-        await store.append("m", record(4), STANDING)
-
-    in_store(tmp_path / "a.sqlite", what)
-
-
-def test_a_conflict_in_a_group_costs_only_its_own_write(tmp_path: Path) -> None:
-    async def what(store: SqliteStore) -> None:
-        await make(store)
-        wanted = [record(1, "a"), record(1, "b"), record(2, "c"), record(2, "d"), record(3, "e")]
-        done = await asyncio.gather(*(store.append("m", each, STANDING) for each in wanted), return_exceptions=True)
-        assert [type(each) for each in done] == [type(None), Conflict, type(None), Conflict, type(None)]
-        assert [each.number for each in await store.records("m")] == [0, 1, 2, 3]
-
-    in_store(tmp_path / "a.sqlite", what)
 
 
 def test_records_that_wait_are_written_in_a_handful_of_statements(tmp_path: Path) -> None:
@@ -319,34 +273,6 @@ def test_files_of_an_earlier_version_are_taken_away_from_the_others(tmp_path: Pa
     path.parent.chmod(0o755)
     in_store(path, make_second)
     assert modes(path.parent)["data"] == "0o755"
-
-
-def test_secrets_find_their_seats_newest_match_first(tmp_path: Path) -> None:
-    async def what(store: SqliteStore) -> None:
-        for number, match in enumerate(("old", "new")):
-            standing = StandingRow(at=float(number), over=False, round=1, step="", asked=(), bot_asked=bool(number))
-            await make(store, match, seats=[seat(match, 0, "h0"), seat(match, 1)], standing=standing)
-        held = await store.held(["h0", "nothing"])
-        assert [(each.match.id, each.seat.seat, len(each.all_seats)) for each in held] == [("new", 0, 2), ("old", 0, 2)]
-        assert await store.held([""]) == ()
-        await store.rekey("h0", "h9")
-        assert await store.held(["h0"]) == ()
-        assert [each.match.id for each in await store.held(["h9"])] == ["new", "old"]
-        freed = SeatRow("new", 1, "link", "", "Bo", False, "", "i1", 3.0)
-        now = await store.standing("new")
-        assert now is not None
-        await store.reseat(freed, now)
-        assert [(each.match.id, each.seat) for each in await store.invited("i1")] == [("new", freed)]
-        assert await store.invited("") == ()
-        await store.sit(SeatRow("new", 1, "link", "", "Bo", True, "h1"), now)
-        assert (await store.seats("new"))[1] == SeatRow("new", 1, "link", "", "Bo", True, "h1", "i1", 3.0)
-        assert await store.waiting_for_bots() == ("new",)
-        await store.moved("old", "new")
-        standing_now = await store.standing("old")
-        assert standing_now is not None
-        assert standing_now.moved_to == "new"
-
-    in_store(tmp_path / "a.sqlite", what)
 
 
 # --- migrations ------------------------------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ def test_treasure_is_taken_and_brought_ashore(tmp_path: Path) -> None:
         options={"gold": True},
     )
     assert hear(interpreter, "sail A1 stay").refusal is None
-    assert "Within reach: G1 (weight 2)" in "\n".join(line for _kind, line in question_lines(interpreter, first=True))
+    assert "Within reach: G1 (2 gold)" in "\n".join(line for _kind, line in question_lines(interpreter, first=True))
     assert hear(interpreter, "take G9").refusal is not None
     assert "carries 1 item of weight 2" in said(hear(interpreter, "take G1"))
     assert "cargo 2" in said(hear(interpreter, "look A1"))

@@ -1,4 +1,8 @@
-"""The engine as a page unpacks it: one archive of bytecode and data, and the standard library it needs."""
+"""The engine as a page unpacks it: archives of bytecode and data, and the standard library they need.
+
+What every start needs is one archive of ours and one of the packages we use. Each game is a pack of its own that comes
+when it is first chosen, and so is the page of a replay in one file: a new version fetches only those that have changed.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +15,32 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+from brickfield.games import GAME_IDS
 from tools.pocket.parts import HERE, ROOT, STORE, Missing
 
 # Rooms of ours that a page has no use for: the terminal, the lab, the door for tests, other ways to run.
-_LEFT_OUT = ("cli", "testing", "research", "players/lab", "server/site")
-_LEFT_FILES = {"bench.py", "serving.py", "transport_limits.py", "compression.py"}
-_DATA = {".py", ".toml", ".csv", ".js", ".css", ".html", ".mpd", ".json"}
+# Drawings of bricks are answered by files, see said.py.
+_LEFT_OUT = (
+    "bricks/models",
+    "cli",
+    "testing",
+    "research",
+    "players/lab",
+    "server/site",
+    "server/pocket_site",
+    "server/store/postgres",
+    "server/club",
+)
+_LEFT_FILES = {"bench.py", "serving.py", "moving_house.py", "copying.py", "transport_limits.py", "compression.py"}
+_DATA = {".py", ".toml", ".csv", ".js", ".css", ".html", ".json"}
+# Packs, by the folders whose files they hold; the name of a pack is that of the package.
+_PACKS = (*(f"brickfield/games/{game}" for game in GAME_IDS), "brickfield/replay_viewer/site", "brickfield/bricks")
 # How far back the packer looks; whoever unpacks needs as much memory for a moment.
 _WINDOW = 16 * 1024 * 1024
 # Of the packages, what only tells people or tools of them.
 _USELESS = {".pyi", ".typed"}
+# What every start needs: ours, and the packages we use, which change seldom.
+CORE, PACKAGES = "core", "packages"
 
 
 def stage(folder: Path, wheels: list[Path], kernel: Path | None) -> str:
@@ -75,11 +95,25 @@ def compile_all(python: Path, staged: Path, out: Path) -> str:
     return done.stdout
 
 
-def archive(folder: Path) -> bytes:
-    """All files of a folder: the length of a list of names and sizes, the list, then one file after the other."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    names = json.dumps([[path.relative_to(folder).as_posix(), path.stat().st_size] for path in files]).encode()
-    return b"".join([struct.pack("<I", len(names)), names, *(path.read_bytes() for path in files)])
+def shares(staged: Path) -> dict[str, list[Path]]:
+    """All staged files by the archive they belong to."""
+    found: dict[str, list[Path]] = {CORE: [], PACKAGES: [], **{_named(folder): [] for folder in _PACKS}}
+    for file in sorted(path for path in staged.rglob("*") if path.is_file()):
+        name = file.relative_to(staged).as_posix()
+        pack = next((_named(folder) for folder in _PACKS if name.startswith(f"{folder}/")), CORE)
+        found[pack if name.startswith("brickfield/") else PACKAGES].append(file)
+    return found
+
+
+def _named(folder: str) -> str:
+    return folder.replace("/", ".")
+
+
+def archive(top: Path, files: list[Path]) -> bytes:
+    """Files below a folder: the length of a list of names and sizes, the list, then one file after the other."""
+    found = sorted(files)
+    names = json.dumps([[path.relative_to(top).as_posix(), path.stat().st_size] for path in found]).encode()
+    return b"".join([struct.pack("<I", len(names)), names, *(path.read_bytes() for path in found)])
 
 
 def zipped(data: bytes) -> bytes:
@@ -104,7 +138,8 @@ def make(python: Path, wheels: list[Path], kernel: Path | None) -> Path:
         return out
     shutil.rmtree(out, ignore_errors=True)
     print(f"The engine as bytecode: {compile_all(python, staged, out)}", flush=True)
-    (out / "engine.bin.xz").write_bytes(zipped(archive(staged)))
+    for name, files in shares(staged).items():
+        (out / f"{name}.bin.xz").write_bytes(zipped(archive(staged, files)))
     (out / "library.zip.xz").write_bytes(zipped((out / "library.zip").read_bytes()))
     (out / "library.zip").unlink()
     (out / "python.wasm.xz").write_bytes(zipped((python / "pyodide.asm.wasm").read_bytes()))

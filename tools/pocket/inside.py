@@ -12,10 +12,19 @@ from importlib.util import source_hash
 from pathlib import Path
 
 STAGE, PYTHON, OUT = Path("/stage"), Path("/python"), Path("/out")
-# It looks its own sources up when it is imported.
-WITH_SOURCES = ("anyio",)
-# Only its tests, and what runs it on another library, need them.
-WITHOUT = {"anyio/pytest_plugin.py", "anyio/_backends/_trio.py", "anyio/to_interpreter.py", "anyio/to_process.py"}
+# They look their own sources up when they are imported.
+WITH_SOURCES = {"anyio/__init__.py", "anyio/abc/__init__.py"}
+# Of the packages, what is never imported here: tests, other ways to run, names in other alphabets, other middleware.
+WITHOUT = (
+    "anyio/pytest_plugin.py", "anyio/_backends/_trio.py", "anyio/to_interpreter.py", "anyio/to_process.py", "idna/",
+    "starlette/authentication.py", "starlette/config.py", "starlette/endpoints.py", "starlette/middleware/auth",
+    "starlette/middleware/base.py", "starlette/middleware/cors.py", "starlette/middleware/https",
+    "starlette/middleware/opentelemetry.py", "starlette/middleware/sessions.py", "starlette/middleware/trustedhost.py",
+    "starlette/middleware/wsgi.py", "starlette/schemas.py", "starlette/staticfiles.py", "starlette/status.py",
+    "starlette/templating.py", "starlette/testclient.py",
+)  # fmt: skip
+# What the types of our functions' parameters are only tools ask; those of our records make them what they are.
+OURS = "brickfield/"
 # It makes what it offers from what it says of itself.
 WITH_WORDS = ("_pyodide/", "pyodide/")
 # Never imported by what runs in a page; folders and files of the standard library.
@@ -42,6 +51,9 @@ def compiled(source: Path, target: Path, name: str) -> None:
     tree = ast.parse(data, name)
     if not name.startswith(WITH_WORDS):
         without_words(tree)
+    if name.startswith(OURS):
+        without_types(tree)
+    with_lines_only(tree)
     code = compile(tree, name, "exec", dont_inherit=True, optimize=0)
     target.write_bytes(_code_to_hash_pyc(code, source_hash(data), checked=False))
 
@@ -54,6 +66,24 @@ def without_words(tree: ast.Module) -> None:
             node.body[0:1] = [] if len(node.body) > 1 else [ast.copy_location(ast.Pass(), node.body[0])]
 
 
+def without_types(tree: ast.Module) -> None:
+    """Leave out the types of parameters and results, but of functions with a decorator: that may choose by them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.decorator_list:
+            node.returns = None
+            for each in ast.walk(node.args):
+                if isinstance(each, ast.arg):
+                    each.annotation = None
+
+
+def with_lines_only(tree: ast.Module) -> None:
+    """Of where each instruction comes from, leave the line: columns are a third of the bytecode."""
+    for node in ast.walk(tree):
+        if hasattr(node, "lineno"):
+            node.end_lineno = node.lineno
+            node.col_offset = node.end_col_offset = -1
+
+
 def compile_stage() -> int:
     """Everything staged, in place."""
     count = 0
@@ -64,10 +94,10 @@ def compile_stage() -> int:
             if source.suffix != ".py":
                 continue
             inside = source.relative_to(STAGE).as_posix()
-            if inside in WITHOUT:
+            if inside.startswith(WITHOUT):
                 source.unlink()
                 continue
-            if inside.startswith(WITH_SOURCES):
+            if inside in WITH_SOURCES:
                 tag = f"{source.stem}.cpython-314.pyc"
                 compiled(source, source.parent / "__pycache__" / tag, inside)
             else:

@@ -15,7 +15,8 @@ from tools.pocket.parts import ROOT, Missing
 
 CLIENT = ROOT / "client"
 # What a page unpacks by itself, by the name under which it asks for it.
-_PARTS = {"wasm": "python.wasm.xz", "library": "library.zip.xz", "engine": "engine.bin.xz"}
+_PARTS = {"wasm": "python.wasm.xz", "library": "library.zip.xz", "packages": "packages.bin.xz", "core": "core.bin.xz"}
+_PACKED = ".bin.xz"
 _SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 _LETTERS = 10
 # Names with a hash in them: what lies there never changes.
@@ -73,19 +74,23 @@ def _hash(data: bytes) -> str:
 def _engine(engine: Path, folder: Path) -> None:
     """The engine under names that change with what they hold, so that no stale copy can be taken for a new one."""
     folder.mkdir(parents=True)
-    parts = {}
-    for what, name in _PARTS.items():
+
+    def laid(name: str) -> list[str | int]:
         data = (engine / name).read_bytes()
-        stem, _, ending = name.partition(".")
-        named = f"{stem}-{_hash(data)}.{ending}"
+        stem, ending, packed = name.rsplit(".", 2)
+        named = f"{stem}-{_hash(data)}.{ending}.{packed}"
         (folder / named).write_bytes(data)
-        parts[what] = [f"engine/{named}", len(data)]
+        return [f"engine/{named}", len(data)]
+
+    parts = {what: laid(name) for what, name in _PARTS.items()}
+    packs = {file.name.removesuffix(_PACKED): laid(file.name) for file in sorted(engine.glob(f"brickfield.*{_PACKED}"))}
     scripts = [(engine / name).read_bytes() for name in _SCRIPTS]
     python = f"python-{_hash(b''.join(scripts))}"
     (folder / python).mkdir()
     for name, data in zip(_SCRIPTS, scripts, strict=True):
         (folder / python / name).write_bytes(data)
-    (folder / "version.json").write_text(json.dumps({"python": f"engine/{python}/", "parts": parts}), "utf-8")
+    version = {"python": f"engine/{python}/", "parts": parts, "packs": packs}
+    (folder / "version.json").write_text(json.dumps(version), "utf-8")
 
 
 def _list(folder: Path) -> None:

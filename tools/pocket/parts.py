@@ -16,6 +16,8 @@ HERE = Path(__file__).resolve().parent
 STORE = ROOT / ".venv" / "pocket"
 # Of the packages a server needs, those it needs without a network of its own; their versions are the server's.
 WHEELS = ("anyio", "idna", "msgspec", "starlette", "typing-extensions")
+# What runs the tests of the kernel inside.
+TESTERS = ("hypothesis", "iniconfig", "packaging", "pluggy", "pygments", "pytest", "sortedcontainers")
 # The Python that is shipped, as its packages name it.
 _PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
 _PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32")
@@ -63,7 +65,13 @@ def pyodide() -> Path:
 def wheels() -> list[Path]:
     """The Python packages, as they are for the interpreter that is shipped."""
     lock = locked((ROOT / "requirements.txt").read_text("utf-8"), WHEELS)
-    return _downloaded("wheels", lock, *_PYTHON, *_PLATFORM)
+    return _downloaded("wheels", lock, WHEELS)
+
+
+def testers() -> list[Path]:
+    """What runs our tests inside the interpreter that is shipped."""
+    lock = locked((ROOT / "requirements-dev.txt").read_text("utf-8"), TESTERS)
+    return _downloaded("testers", lock, TESTERS)
 
 
 def zig() -> Path:
@@ -84,19 +92,19 @@ def locked(lock: str, names: tuple[str, ...]) -> str:
     blocks = re.findall(r"^([a-z0-9.-]+)(==.*(?:\n {4}--hash=.*)+)", lock, re.M)
     found = {name: name + re.sub(r" ;[^\\]*\\", r" \\", rest) for name, rest in blocks if name in names}
     if set(found) != set(names):
-        raise Missing(", ".join(sorted(set(names) - set(found))), "requirements.txt does not name it")
+        raise Missing(", ".join(sorted(set(names) - set(found))), "no lock names it")
     return "\n".join(found[name] for name in names) + "\n"
 
 
-def _downloaded(name: str, lock: str, *words: str) -> list[Path]:
+def _downloaded(name: str, lock: str, names: tuple[str, ...]) -> list[Path]:
     folder = STORE / name
     if _said(folder / "made") != lock.encode():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         wanted = folder / "lock.txt"
         wanted.write_text(lock, "utf-8")
-        only = ["download", "--no-deps", "--require-hashes", "--only-binary=:all:", "--dest", str(folder), *words]
-        _pip(", ".join(WHEELS), [*only, "--requirement", str(wanted)])
+        only = ["download", "--no-deps", "--require-hashes", "--only-binary=:all:", *_PYTHON, *_PLATFORM]
+        _pip(", ".join(names), [*only, "--dest", str(folder), "--requirement", str(wanted)])
         (folder / "made").write_bytes(lock.encode())
     return sorted(folder.glob("*.whl"))
 

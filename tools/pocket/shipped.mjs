@@ -7,30 +7,32 @@ import { createRequire } from "node:module";
 
 const [folder, script, ...rest] = process.argv.slice(2);
 const cut = rest.includes("--") ? rest.indexOf("--") : rest.length;
-const { python: scripts, parts } = JSON.parse(readFileSync(`${folder}/engine/version.json`, "utf8"));
+const { python: scripts, parts, packs } = JSON.parse(readFileSync(`${folder}/engine/version.json`, "utf8"));
 // unpacked by the very package that pages use
 const { XzReadableStream } = createRequire(new URL("../../client/package.json", import.meta.url))("xz-decompress");
-const part = async (name) => {
-  const packed = new Blob([readFileSync(`${folder}/${parts[name][0]}`)]).stream();
+const part = async ([place]) => {
+  const packed = new Blob([readFileSync(`${folder}/${place}`)]).stream();
   return new Uint8Array(await new Response(new XzReadableStream(packed)).arrayBuffer());
 };
 
 // In Node the interpreter reads its own files from the disk: the packed ones are laid out beside it for the moment.
 const laid = mkdtempSync(`${tmpdir()}/pocket-`);
 cpSync(`${folder}/${scripts}`, laid, { recursive: true });
-writeFileSync(`${laid}/pyodide.asm.wasm`, await part("wasm"));
-writeFileSync(`${laid}/python_stdlib.zip`, await part("library"));
+writeFileSync(`${laid}/pyodide.asm.wasm`, await part(parts.wasm));
+writeFileSync(`${laid}/python_stdlib.zip`, await part(parts.library));
 const { loadPyodide } = await import(pathToFileURL(`${laid}/pyodide.mjs`).href);
 const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14.2", version: "0" };
 const python = await loadPyodide({ indexURL: laid, lockFileContents: JSON.stringify({ info, packages: {} }) });
 rmSync(laid, { recursive: true });
-const archive = await part("engine");
-const length = new DataView(archive.buffer, archive.byteOffset).getUint32(0, true);
-let at = 4 + length;
-for (const [name, size] of JSON.parse(new TextDecoder().decode(archive.subarray(4, at)))) {
-  python.FS.mkdirTree(`/app/${name}`.slice(0, `/app/${name}`.lastIndexOf("/")));
-  python.FS.writeFile(`/app/${name}`, archive.subarray(at, at + size));
-  at += size;
+for (const place of [parts.packages, parts.core, ...Object.values(packs)]) {
+  const archive = await part(place);
+  const length = new DataView(archive.buffer, archive.byteOffset).getUint32(0, true);
+  let at = 4 + length;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(archive.subarray(4, at)))) {
+    python.FS.mkdirTree(`/app/${name}`.slice(0, `/app/${name}`.lastIndexOf("/")));
+    python.FS.writeFile(`/app/${name}`, archive.subarray(at, at + size));
+    at += size;
+  }
 }
 python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
 for (const pair of rest.slice(0, cut)) {

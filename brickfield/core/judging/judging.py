@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from brickfield.core.adding import added
+
 if TYPE_CHECKING:
     from brickfield.core.decisions import Decision, Suggestion
     from brickfield.core.state import State
@@ -29,7 +31,7 @@ def as_chance(lead: float) -> float:
 
 def weighed(terms: Terms, weights: Weights) -> float:
     """All terms, each as heavy as the weights say."""
-    return sum([value * weights.get(name, 1.0) for name, value in terms.items()])
+    return added([value * weights.get(name, 1.0) for name, value in terms.items()])
 
 
 def multiplied(weights: Weights, by: Weights) -> dict[str, float]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from brickfield.core.adding import added
 from brickfield.core.judging.judging import Judge
 from brickfield.core.typed import as_type
 
@@ -64,7 +65,7 @@ def _weights_in(file: Path) -> Mapping[str, Mapping[str, float]]:
 def chance_of(foretold: Foretold, weights: Mapping[str, Mapping[str, float]]) -> float:
     """The chance to win: a sum of weighed features as a logarithm of odds."""
     known = weights.get(foretold.sort, {})
-    lead = sum(value * known.get(name, 0.0) for name, value in foretold.features.items())
+    lead = added(value * known.get(name, 0.0) for name, value in foretold.features.items())
     return 1.0 / (1.0 + exp(-max(-_SUREST, min(_SUREST, lead))))
 
 

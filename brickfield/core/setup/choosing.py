@@ -146,6 +146,20 @@ def presets(options: type[Agreed], folder: Path) -> tuple[Preset, ...]:
     return tuple(_preset(options, row) for row in read("presets.toml", PresetsFile, folder).preset)
 
 
+def played_chapters(agreed: Agreed, folder: Path) -> tuple[str, ...]:
+    """The titles of the chapters laid over the rules whose switches all stand as their set has them, and some otherwise
+    than usual. How many of something there are is no matter where another switch says that there are any."""
+    usual = type(agreed)()
+
+    def is_played(options: Mapping[str, Any]) -> bool:
+        kinds = {name: value for name, value in options.items() if isinstance(value, str | bool)} or options
+        stand = all(getattr(agreed, name) == value for name, value in kinds.items())
+        return stand and any(getattr(usual, name) != value for name, value in kinds.items())
+
+    rows = read("presets.toml", PresetsFile, folder).preset
+    return tuple(row.title for row in rows if row.adds and is_played(row.options))
+
+
 def _preset(options: type[Agreed], row: PresetRow) -> Preset:
     code = _sure_code(options, row.options)
     shown = sketch_of(row.sketch)

@@ -44,6 +44,8 @@ class GoalMark(Struct, frozen=True):
     # the unit it moves with, and the figure of it
     unit: UnitId = ""
     figure: str = ""
+    # the piece of terrain it is
+    piece: str = ""
     # whose it is (-1: nobody's), and how much of it there is: a weight, a load
     seat: int = -1
     value: int = 0

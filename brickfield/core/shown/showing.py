@@ -183,6 +183,8 @@ class TableFace(Struct, frozen=True):
     # where simpler rules than those of the book are played: what they are called, and what they leave out
     rules: str = ""
     left_out: tuple[RuleNote, ...] = ()
+    # the chapters that were laid over the rules of the book by their switches: "Airplanes"
+    added: tuple[str, ...] = ()
     # the sorts of actions its units may have, by id: a table has a key for each
     verbs: tuple[str, ...] = ()
     # the short words of the game and what they mean

@@ -63,10 +63,11 @@ from .setup.battle_setup import first_state, new_match
 from .setup.fleets import most_units
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_fleet, scenario_shown
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
-from .shown.yard import built_card, tried_dice, yard
+from .shown.yard import built_card, suited, tried_dice, yard
 from .words.queries import QUERIES
 from .words.speech import SPEECH
 
@@ -108,10 +109,12 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_fleet,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     try_dice=tried_dice,
     concede_clause="sea.game.units_count",
     concede=resign,

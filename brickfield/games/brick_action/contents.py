@@ -81,8 +81,10 @@ from .mind.by_decision import MINDS
 from .mind.judgement import JUDGE
 from .setup.any_battle import any_setup
 from .setup.battle_setup import first_state, new_match
+from .setup.forces import suited
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.drop_worth import with_worth
 from .shown.duels import possible_attacks
@@ -152,10 +154,12 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     attacks=possible_attacks,
     drawn=True,
 ).with_chapters(

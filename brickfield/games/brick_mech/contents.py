@@ -73,6 +73,8 @@ from .mind.judgement import MechJudge
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
+from .setup.workshop import suited
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.companion import COMPANION
 from .shown.faces import situation, table_face
@@ -115,11 +117,13 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
     companion=COMPANION,
+    suited=suited,
     concede_clause="bm.objective.default",
     concede=give_up,
     drawn=True,

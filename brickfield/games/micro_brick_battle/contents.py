@@ -63,7 +63,9 @@ from .setup.any_battle import any_setup
 from .setup.army_lists import most_units
 from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
+from .setup.own_units import suited
 from .setup.scenarios import SCENARIOS
+from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.companion import COMPANION
 from .shown.duels import possible_attacks
@@ -121,10 +123,12 @@ GAME = Game(
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
+    aids=(aids,),
     scenario_face=scenario_shown,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    suited=suited,
     attacks=possible_attacks,
     companion=COMPANION,
     most_units=most_units,

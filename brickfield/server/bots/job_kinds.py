@@ -52,11 +52,13 @@ class Thoughtful(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aids(NamedTuple):
-    """What comes from outside while a job is done: the games there are, who hears how far it is, whether to stop."""
+    """What comes from outside while a job is done: the games there are, who hears how far it is, whether to stop; and
+    how many times the seconds of its level a bot may think where it thinks more slowly."""
 
     find: Find
     tell: Tell | None = None
     stop: Stop = endless
+    longer: float = 1.0
 
 
 class JobOutcome(NamedTuple):
@@ -86,7 +88,7 @@ def do(job: AnyJob, aids: Aids) -> Any:
 @do.register
 def _think(job: Think, aids: Aids) -> Any:
     match, seen = read_seen(job.seen, aids.find)
-    player = _player(job.level, match.game, job.seed)
+    player = _player(job.level, match.game, job.seed, aids.longer)
     if not isinstance(player, SearchSeat):
         return player.decide(match, seen)
     player.tell, player.stop = aids.tell, aids.stop
@@ -95,9 +97,9 @@ def _think(job: Think, aids: Aids) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _player(level: str, game: Game, seed: str) -> Player:
+def _player(level: str, game: Game, seed: str, longer: float) -> Player:
     """A player goes on with its plan at the next question; one that is forgotten makes a new plan."""
-    return make_player(level, game, seed, watchdog=True)
+    return make_player(level, game, seed, watchdog=longer)
 
 
 @do.register

@@ -98,6 +98,8 @@ class Retell(Job, frozen=True, tag="retell"):
     form: str = PAGE
     audience: tuple[int, ...] = ()
     start: int = 0
+    # the models its players brought, for the forms that are taken home
+    models: dict[str, str] = {}
 
 
 AnyJob: TypeAlias = Think | PreviewJob | LayOut | OfferJob | Typed | Consult | Retell

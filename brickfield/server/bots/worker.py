@@ -79,12 +79,12 @@ def _say(said: AnySaid, data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def work(line: bytes, is_over: Callable[[int], bool], say: Say = _say) -> None:
-    """Do one job and say what came of it."""
+def work(line: bytes, is_over: Callable[[int], bool], say: Say = _say, longer: float = 1.0) -> None:
+    """Do one job and say what came of it; a bot may think so many times the seconds of its level."""
     say(Began(), b"")
     began = time.process_time()
     asked = from_json(line, NumberedJob)
-    found = outcome_of(asked.job, Aids(find_game, Teller(say), lambda: is_over(asked.number)))
+    found = outcome_of(asked.job, Aids(find_game, Teller(say), lambda: is_over(asked.number), longer))
     say(Finished(time.process_time() - began, len(found.data), found.code, found.fault), found.data)
 
 

@@ -8,15 +8,18 @@ elsewhere never travels, nor does the seed of dice that are still to fall.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.commands import read_plain
-from brickfield.core.match import Match
+from brickfield.core.match import Match, Setup
 from brickfield.core.piles import EVERYBODY
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
@@ -26,11 +29,13 @@ from brickfield.server.logs import log_fault
 from brickfield.server.rooms import links
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.matches import HOUSE_FULL, Manner, clean_name, found, made_match, names_of, seats_for
+from brickfield.server.rooms.own_models import lacks_models
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import NOT_FRESH
 from brickfield.server.rooms.teaching import ResumedJournal
 from brickfield.server.server import Server
 from brickfield.server.store.records import BEGIN, HELD, STAND_IN, STIR, TAKE_BACK, WAITS, MatchRow, Record, SeatRow
+from brickfield.server.store.store import NO_MODELS
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.protocol import Army
 
@@ -47,6 +52,8 @@ _A_DIAGRAM = invalid("a_diagram", "A battle that began in a drawn position stays
 _DAMAGED = invalid("damaged_match", "This battle is damaged: what was written down about it cannot be played again.")
 _OTHER_RULES = invalid("other_rules", "This battle was played by rules that are not known here.")
 _WRONG_KEYS = invalid("wrong_seats", "Every seat of a person needs a secret of its own.")
+# By the hash of each secret that is being brought.
+_COMING: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 class _Stopped(Exception):
@@ -70,7 +77,14 @@ async def take(server: Server, room: Room, secrets: Sequence[str]) -> bodies.Car
         return _SECRETS
     written = (await server.store.records(room.id))[: room.journal.head + 1]
     seats = tuple(replace(seat, secret_hash="", invite_hash="", invited=0.0) for seat in room.seats)
-    return bodies.Carried(msgspec.json.encode(row).decode(), seats, tuple(each.body for each in written))
+    models = await server.store.models(room.id) or UNSET
+    return bodies.Carried(msgspec.json.encode(row).decode(), seats, tuple(each.body for each in written), models=models)
+
+
+def setup_of(battle: bodies.Carried) -> Setup | None:
+    """What was agreed on in a battle, as far as it can be read."""
+    row, _records = _read(battle)
+    return row.setup if row is not None else None
 
 
 def _keeps_secrets(state: State, asking: frozenset[int]) -> bool:
@@ -83,28 +97,52 @@ def _keeps_secrets(state: State, asking: frozenset[int]) -> bool:
     )
 
 
-async def bring(server: Server, wish: bodies.Bring, address: str = "") -> bodies.MadeMatch | Refusal:
-    """The same battle as a table of this server; brought a second time with the same secrets, it is the same table."""
+async def bring(
+    server: Server, wish: bodies.Bring, address: str = "", models: Mapping[str, str] = NO_MODELS
+) -> bodies.MadeMatch | Refusal:
+    """The same battle as a table of this server; brought a second time with the same secrets, it is the same table. Its
+    models have been measured."""
     row, records = _read(wish.battle)
     if row is None or not records:
         return _DAMAGED
     people = [seat for seat in wish.battle.seats if seat.kind != "bot"]
     if len(set(wish.fresh)) != len(wish.fresh) or len(wish.fresh) != len(people):
         return _WRONG_KEYS
-    known = await _known(server, wish.fresh)
-    if known is not None:
-        return known
-    if await server.is_full():
-        return HOUSE_FULL
-    match = _match(server, row, wish.battle.seats)
-    if isinstance(match, Refusal):
-        return match
-    return await _begun(server, row, match, records, wish, address)
+    async with _in_turn(wish.fresh):
+        known = await _known(server, wish.fresh)
+        if known is not None:
+            return known
+        if await server.is_full():
+            return HOUSE_FULL
+        match = _match(server, row, wish.battle.seats)
+        lacking = match if isinstance(match, Refusal) else lacks_models(match.setup, models)
+        if isinstance(match, Refusal) or lacking is not None:
+            return lacking or _DAMAGED
+        return await _begun(server, Brought(row, match, records, models), wish, address)
 
 
-async def _begun(
-    server: Server, row: MatchRow, match: Match, records: list[Record], wish: bodies.Bring, address: str
-) -> bodies.MadeMatch | Refusal:
+@contextlib.asynccontextmanager
+async def _in_turn(secrets: Sequence[str]) -> AsyncIterator[None]:
+    """One after the other for whoever comes with the same secrets: until a table is written down nobody finds it."""
+    async with contextlib.AsyncExitStack() as stack:
+        # in order, so that two that share several do not wait for each other
+        for one in sorted(links.hash_of(secret) for secret in secrets):
+            lock = _COMING.setdefault(one, asyncio.Lock())
+            await stack.enter_async_context(lock)
+        yield
+
+
+class Brought(NamedTuple):
+    """A battle from elsewhere that can be read: its row, its match here, its records, and its players' models."""
+
+    row: MatchRow
+    match: Match
+    records: list[Record]
+    models: Mapping[str, str]
+
+
+async def _begun(server: Server, battle: Brought, wish: bodies.Bring, address: str) -> bodies.MadeMatch | Refusal:
+    row, match, records, models = battle
     seats = seats_for(_wishes(wish.battle.seats), match)
     if isinstance(seats, Refusal):
         return seats
@@ -112,7 +150,11 @@ async def _begun(
     if isinstance(code, Refusal):
         return code
     manner = Manner(
-        False, row.slow, secret_seconds=min(max(row.secret_seconds, 0), _LONGEST_SECRET), opening=len(records)
+        False,
+        row.slow,
+        secret_seconds=min(max(row.secret_seconds, 0), _LONGEST_SECRET),
+        opening=len(records),
+        models=models,
     )
     keys = dict(zip((seat.seat for seat in seats if not seat.is_bot), wish.fresh, strict=True))
 
@@ -151,7 +193,8 @@ def _read(battle: bodies.Carried) -> tuple[MatchRow | None, list[Record]]:
     """The row of a battle and the answers that stand, in the form they had; none where something cannot be read."""
     line: list[Record] = []
     try:
-        if any(isinstance(read_plain(text), Refusal) for text in (battle.row, *battle.records)):
+        texts = (battle.row, *battle.records, msgspec.json.encode(battle.seats))
+        if any(isinstance(read_plain(text), Refusal) for text in texts):
             return None, []
         row = from_json(battle.row, MatchRow)
         for text in battle.records:

@@ -19,12 +19,14 @@ from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import dice, links
 from brickfield.server.rooms.clocks import CLOCKS, clock_of
 from brickfield.server.rooms.journal import Journal
+from brickfield.server.rooms.own_models import lacks_models
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import until
 from brickfield.server.rooms.setting_up import set_up
 from brickfield.server.rooms.teaching import journal_for
 from brickfield.server.server import Server
 from brickfield.server.store.records import MatchRow, SeatRow
+from brickfield.server.store.store import NO_MODELS
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.catalogue import options_of
 from brickfield.speech.diagrams import diagram_of, setup_of
@@ -54,6 +56,8 @@ class Manner(NamedTuple):
     title: str = ""
     # how many records another battle gives it to begin with
     opening: int = 0
+    # the models its players brought, by name
+    models: Mapping[str, str] = NO_MODELS
 
 
 async def make_lesson(server: Server, wish: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
@@ -82,14 +86,20 @@ async def make_lesson(server: Server, wish: bodies.NewLesson) -> bodies.MadeMatc
     return bodies.MadeMatch(room.id, tuple(key_of(server, row, secret if row.kind == "me" else "") for row in seats))
 
 
-async def make_match(server: Server, wish: bodies.NewMatch, address: str = "") -> bodies.MadeMatch | Refusal:
-    """Set a battle up; whoever did it gets the secrets of the seats at this device and invitations to the others."""
+async def make_match(
+    server: Server, wish: bodies.NewMatch, address: str = "", models: Mapping[str, str] = NO_MODELS
+) -> bodies.MadeMatch | Refusal:
+    """Set a battle up; whoever did it gets the secrets of the seats at this device and invitations to the others. Its
+    models have been measured."""
     if await server.is_full():
         return HOUSE_FULL
     agreed = _agree(server, wish)
     if isinstance(agreed, Refusal):
         return agreed
     match, code = agreed
+    lacking = lacks_models(match.setup, models)
+    if lacking is not None:
+        return lacking
     seats = seats_for(wish.seats, match)
     if isinstance(seats, Refusal):
         return seats
@@ -97,7 +107,7 @@ async def make_match(server: Server, wish: bodies.NewMatch, address: str = "") -
     if wish.clock and card is None:
         return invalid("unknown_clock", f"There is no such clock; there are {', '.join(each.id for each in CLOCKS)}.")
     slow = wish.slow or (card is not None and card.slow)
-    manner = Manner(wish.ready, slow, wish.parts, wish.secret_seconds, wish.clock, wish.stand_in)
+    manner = Manner(wish.ready, slow, wish.parts, wish.secret_seconds, wish.clock, wish.stand_in, models=models)
     return await made_match(server, seats, lambda rows: found(server, match, code, rows, manner, address))
 
 
@@ -245,7 +255,7 @@ async def found(
     room.time, room.since = server.time, server.time.now()
     room.payers = (address,) if address else ()
     records = [step.record for step in journal.steps]
-    await server.store.make(row, rows, records, room.standing(), seed)
+    await server.store.make(row, rows, records, room.standing(), seed, manner.models)
     METRICS.count("matches_made")
     server.open(room)
     return room

@@ -45,7 +45,14 @@ async def play_on_from(server: Server, old: Room, wish: bodies.PlayOn, address: 
     if isinstance(seats, Refusal):
         return seats
     records = [old.journal.steps[number].record for number in numbers]
-    manner = Manner(False, False, secret_seconds=row.secret_seconds, title=row.title, opening=len(records))
+    manner = Manner(
+        False,
+        False,
+        secret_seconds=row.secret_seconds,
+        title=row.title,
+        opening=len(records),
+        models=await server.store.models(old.id),
+    )
 
     async def play(journal: Journal) -> None:
         assert isinstance(journal, ResumedJournal)

@@ -73,6 +73,7 @@ async def rematch(server: Server, old: Room, address: str = "") -> str | Refusal
         manner = Manner(
             row.ready, row.slow, bool(row.parts), row.secret_seconds, row.clock, row.stand_in, row.lesson, title
         )
+        manner = manner._replace(models=await server.store.models(old.id))
         return (await found(server, match, row.code, seats, manner, address)).id
 
     return await _move_on(old, make, tuple(places))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.json import encode
 
 from brickfield.core.refusal import Refusal
-from brickfield.core.replay import write_replay
+from brickfield.core.replay import NO_MODELS, write_replay
 from brickfield.core.views import SPECTATOR
 from brickfield.replay_viewer import as_html
 from brickfield.replay_viewer.steps import Replay, ReplayStep, StandingAnswer, step_of
@@ -25,9 +25,9 @@ _MOST_PAGE_BYTES = 1024 * 1024
 def retold(journal: Journal, job: Retell) -> Replay | Summary | str | Refusal:
     """A match in the form that was asked for."""
     if job.form == FILE:
-        return replay_text(journal)
+        return replay_text(journal, job.models)
     if job.form == WEB_PAGE:
-        return replay_page(journal, job.seats)
+        return replay_page(journal, job.seats, job.models)
     if job.form == TALE:
         return journal_tale(journal, frozenset(job.audience))
     return replay_of(journal, job.seats, frozenset(job.audience), job.start)
@@ -85,13 +85,14 @@ def _page(steps: Iterable[ReplayStep]) -> Iterator[ReplayStep]:
             return
 
 
-def replay_text(journal: Journal) -> str:
+def replay_text(journal: Journal, models: Mapping[str, str] = NO_MODELS) -> str:
     """A finished match as a replay file with the proof of its dice."""
     is_fair = journal.state.over and journal.row.is_fair
-    return write_replay(journal.match, journal.entries(), proof_of(journal) if is_fair else None)
+    return write_replay(journal.match, journal.entries(), proof_of(journal) if is_fair else None, models=models)
 
 
-def replay_page(journal: Journal, seats: tuple[SeatCard, ...]) -> str | Refusal:
+def replay_page(journal: Journal, seats: tuple[SeatCard, ...], models: Mapping[str, str]) -> str | Refusal:
     """A finished match, as everybody may see it, as one HTML file that needs no network."""
     steps = tuple(_steps(journal, NOBODY, shown_numbers(journal, NOBODY)))
-    return as_html(_replay(journal, seats, steps, len(steps), journal_tale(journal, NOBODY)), journal.match.game)
+    replay = _replay(journal, seats, steps, len(steps), journal_tale(journal, NOBODY))
+    return as_html(replay, journal.match.game, models)

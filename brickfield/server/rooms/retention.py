@@ -17,7 +17,7 @@ FEW_ANSWERS = 5
 FULL_HOURS = 24
 _HOURS_A_DAY = 24
 # As many tables are cleared away in one transaction, so that nobody's answer waits for it.
-_AT_ONCE = 20
+AT_ONCE = 20
 
 
 class Terms(Struct, frozen=True):
@@ -29,6 +29,12 @@ class Terms(Struct, frozen=True):
     most: int = 20_000
     hardly_days: int = 7
     unfinished_days: int = 180
+
+
+def hours_of(terms: Terms, *, full: bool) -> int:
+    """How long a table that is hardly begun stays."""
+    hours = terms.hardly_days * _HOURS_A_DAY
+    return min(FULL_HOURS, hours) if full else hours
 
 
 def count_hour(connection: sqlite3.Connection, present: Sequence[str]) -> None:
@@ -43,17 +49,16 @@ def count_hour(connection: sqlite3.Connection, present: Sequence[str]) -> None:
 def clear(connection: sqlite3.Connection, terms: Terms, present: Sequence[str], *, full: bool) -> list[str]:
     """Clear a few tables away whose time is over; their ids, or none when all is tidy."""
     gone: list[str] = []
-    hours = min(FULL_HOURS, terms.hardly_days * _HOURS_A_DAY) if full else terms.hardly_days * _HOURS_A_DAY
     if terms.hardly_days:
-        for match in _unused(connection, "played = 0", hours, present):
+        for match in _unused(connection, "played = 0", hours_of(terms, full=full), present):
             if _answers(connection, match) >= FEW_ANSWERS:
                 # looked at once; from now on it goes by the long term
                 connection.execute("UPDATE unused SET played = 1 WHERE match = ?", (match,))
-            elif len(gone) < _AT_ONCE:
+            elif len(gone) < AT_ONCE:
                 gone.append(match)
-    if terms.unfinished_days and len(gone) < _AT_ONCE:
+    if terms.unfinished_days and len(gone) < AT_ONCE:
         running = "played = 1 AND json_valid(standing) AND NOT json_extract(standing, '$.over')"
-        gone += _unused(connection, running, terms.unfinished_days * _HOURS_A_DAY, present)[: _AT_ONCE - len(gone)]
+        gone += _unused(connection, running, terms.unfinished_days * _HOURS_A_DAY, present)[: AT_ONCE - len(gone)]
     for match in gone:
         _remove(connection, match)
     return gone
@@ -84,6 +89,10 @@ def _answers(connection: sqlite3.Connection, match: str) -> int:
 
 
 def _remove(connection: sqlite3.Connection, match: str) -> None:
-    for table in ("unused", "standing_orders", "dice_seed", "snapshot", "record", "seat"):
+    models = connection.execute("SELECT model FROM match_model WHERE match = ?", (match,)).fetchall()
+    for table in ("unused", "standing_orders", "dice_seed", "snapshot", "record", "seat", "match_model"):
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
+    # a model goes with the last battle that has it
+    unused = "DELETE FROM model WHERE name = ? AND NOT EXISTS (SELECT 1 FROM match_model WHERE model = name)"
+    connection.executemany(unused, models)
     connection.execute("DELETE FROM match WHERE id = ?", (match,))

@@ -41,7 +41,7 @@ from brickfield.server.rooms.timing import FAR, answer_due, charged, moment_of, 
 from brickfield.server.rooms.windows import Orders, Pauses, Window, pace_of
 from brickfield.server.server_clock import ServerClock
 from brickfield.server.store.records import STAND_IN, Record, SeatRow, StandingRow
-from brickfield.server.store.store import Conflict, Store, StoreBroken
+from brickfield.server.store.store import Away, Conflict, Lost, Store, StoreBroken
 from brickfield.server.web import protocol as wire
 from brickfield.server.web.limits import Bucket
 from brickfield.speech.tables import SeatCard
@@ -187,11 +187,9 @@ class Room:
         waits = window is not None and window.holds and window.seat == command.seat
         if not waits or is_aside(answer) or answer.get("yes") is not False:
             return self.journal.try_answer(command.seat, answer, command.id)
-        return (
-            listening.ANSWERED
-            if self.journal.held is not None
-            else self.journal.try_hold(command.seat, answer, command.id)
-        )
+        if self.journal.held is not None:
+            return listening.ANSWERED
+        return self.journal.try_hold(command.seat, answer, command.id)
 
     async def take_back(
         self, listener: Listener, wish: wire.TakeBack, *, acknowledge: bool = True
@@ -201,9 +199,8 @@ class Room:
         def attempt() -> Step | Refusal:
             if wish.seq != self.seq(listener.audience):
                 return self._late(wish.seq, listener.audience)
-            return too_many_take_backs(self.journal, wish.seat, self.bounds) or self.journal.try_take_back(
-                wish.seat, wish.id
-            )
+            too_many = too_many_take_backs(self.journal, wish.seat, self.bounds)
+            return too_many or self.journal.try_take_back(wish.seat, wish.id)
 
         return await self._once(listener if acknowledge else None, listener.audience, wish, attempt)
 
@@ -366,8 +363,13 @@ class Room:
         """Work under the lock. Whoever asked for it may go away meanwhile: what was begun is finished."""
 
         async def hold() -> _T:
-            async with self._lock:
-                return await also_metered(work())
+            try:
+                async with self._lock:
+                    return await also_metered(work())
+            except (Lost, Away):
+                # what is remembered here may not be so any more
+                self.spoil()
+                raise
 
         task = asyncio.ensure_future(hold())
         self._under_way.add(task)

@@ -19,7 +19,7 @@ from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.substitutes import who_sits
 from brickfield.server.rooms.windows import checked_orders
 from brickfield.server.store.records import Held, SeatRow
-from brickfield.server.store.store import Conflict, StoreBroken
+from brickfield.server.store.store import Conflict, Lost, StoreBroken
 from brickfield.server.web import protocol as wire
 from brickfield.text.agreeing import SIDES
 
@@ -74,6 +74,8 @@ async def sit(room: Room, seat: int, who: Wanted, days: float) -> Refusal | str:
             return refusal
         try:
             await _seat(room, seat, who, links.hash_of(who.fresh))
+        except Lost:
+            raise
         except Conflict:
             # what opens a seat already is somebody's who might not know that it would open this one, too
             return NOT_FRESH

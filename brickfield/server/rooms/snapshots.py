@@ -21,7 +21,7 @@ from brickfield.core.typed import from_json
 from brickfield.server.logs import log_fault
 from brickfield.server.rooms.steps import EVERYBODY
 from brickfield.server.store.records import Record, Snapshot, Written
-from brickfield.server.store.store import StoreBroken
+from brickfield.server.store.store import Conflict, StoreBroken
 from brickfield.speech.graves import Grave
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ async def keep_if_due(room: Room) -> None:
         return
     try:
         await room.store.keep(room.id, snapshot_of(room.journal))
-    except StoreBroken as error:
+    except (Conflict, StoreBroken) as error:
         # nothing is lost with it
         log_fault("no_snapshot", error, match=room.id)
 

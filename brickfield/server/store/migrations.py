@@ -81,6 +81,19 @@ MIGRATIONS: tuple[str, ...] = (
         hash TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     """,
+    # models of bricks that players bring, each kept once under the name of what it holds, and which battles have it
+    """
+    CREATE TABLE model (
+        name TEXT PRIMARY KEY,
+        form TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE match_model (
+        match TEXT NOT NULL REFERENCES match (id),
+        model TEXT NOT NULL REFERENCES model (name),
+        PRIMARY KEY (match, model)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX match_of_model ON match_model (model);
+    """,
 )
 
 

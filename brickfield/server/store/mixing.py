@@ -26,6 +26,8 @@ class Whole(Struct, frozen=True):
     standing: StandingRow
     seed: bytes
     orders: dict[int, dict[str, str]] = {}
+    # the models its players brought, by name
+    models: dict[str, str] = {}
 
 
 class Mixed(Struct, frozen=True):
@@ -66,6 +68,8 @@ def insert(connection: sqlite3.Connection, whole: Whole) -> None:
         [msgspec.structs.astuple(each) for each in whole.seats],
     )
     connection.execute("INSERT INTO dice_seed VALUES (?, ?)", (whole.id, whole.seed))
+    connection.executemany("INSERT OR IGNORE INTO model VALUES (?, ?)", whole.models.items())
+    connection.executemany("INSERT INTO match_model VALUES (?, ?)", [(whole.id, name) for name in whole.models])
     _add(connection, whole, 0)
 
 

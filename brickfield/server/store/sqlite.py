@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from brickfield.server.store.db_lock import Hold
 from brickfield.server.store.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.store.mixing import COLUMNS, SEAT, Mixed, Whole, text_of
 from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
-from brickfield.server.store.store import Conflict, StoreBroken, Unreadable
+from brickfield.server.store.store import NO_MODELS, Conflict, StoreBroken, Unreadable
 from brickfield.server.store.writer import Append, Connect, ThreadWriter, Work, Writer
 
 
@@ -71,11 +71,17 @@ class SqliteStore:
     # --- writing ---
 
     async def make(
-        self, match: MatchRow, seats: Sequence[SeatRow], records: Sequence[Record], standing: StandingRow, seed: bytes
+        self,
+        match: MatchRow,
+        seats: Sequence[SeatRow],
+        records: Sequence[Record],
+        standing: StandingRow,
+        seed: bytes,
+        models: Mapping[str, str] = NO_MODELS,
     ) -> None:
-        """Write a new match down, with its first records and the seed of its dice."""
+        """Write a new match down, with its first records, the seed of its dice and the models its players brought."""
 
-        whole = Whole(match.id, text_of(match), tuple(seats), tuple(records), standing, seed)
+        whole = Whole(match.id, text_of(match), tuple(seats), tuple(records), standing, seed, models=dict(models))
         await self._write(lambda c: mixing.insert(c, whole))
 
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
@@ -203,6 +209,12 @@ class SqliteStore:
         found = await self._read(lambda c: c.execute(query, (match,)).fetchone())
         return Snapshot(*found) if found else None
 
+    async def models(self, match: str) -> dict[str, str]:
+        """The models its players brought, by name."""
+        query = "SELECT name, form FROM model JOIN match_model ON model = name WHERE match = ? ORDER BY name"
+        found: dict[str, str] = await self._read(lambda c: dict(c.execute(query, (match,)).fetchall()))
+        return found
+
     async def dice_seed(self, match: str) -> bytes:
         """The seed of the dice: the only function that reads it."""
         found = await self._read(lambda c: c.execute("SELECT seed FROM dice_seed WHERE match = ?", (match,)).fetchone())
@@ -270,6 +282,11 @@ def _connected(path: Path, beside: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def opened_to_write(path: Path) -> sqlite3.Connection:
+    """A connection to a file that is held already, brought to the shape of today."""
+    return _connected(path, True)
 
 
 def _set_up(connection: sqlite3.Connection, path: Path, beside: bool) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from brickfield.server.rooms.retention import Terms
 from brickfield.server.store.mixing import Mixed, Whole
 from brickfield.server.store.records import Held, MatchRow, Record, SeatRow, Snapshot, StandingRow, Written
+
+# What a battle has whose players brought no models.
+NO_MODELS: Mapping[str, str] = MappingProxyType({})
 
 
 class StoreBroken(RuntimeError):
@@ -22,6 +26,14 @@ class Conflict(RuntimeError):
     """What must be there once is already written: a record of this number or command id, the secret of a seat."""
 
 
+class Lost(Conflict):
+    """Another worker of the house has this match now: what is remembered of it here is old."""
+
+
+class Away(StoreBroken):
+    """The database cannot be reached at the moment; what was not acknowledged may be written or not."""
+
+
 class Store(Protocol):
     """What a store must be able to do. Every write has reached the disk when its call returns."""
 
@@ -29,9 +41,15 @@ class Store(Protocol):
     lived: float
 
     async def make(
-        self, match: MatchRow, seats: Sequence[SeatRow], records: Sequence[Record], standing: StandingRow, seed: bytes
+        self,
+        match: MatchRow,
+        seats: Sequence[SeatRow],
+        records: Sequence[Record],
+        standing: StandingRow,
+        seed: bytes,
+        models: Mapping[str, str] = NO_MODELS,
     ) -> None:
-        """Write a new match down, with its first records and the seed of its dice."""
+        """Write a new match down, with its first records, the seed of its dice and the models its players brought."""
         ...
 
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
@@ -89,6 +107,10 @@ class Store(Protocol):
 
     async def snapshot(self, match: str) -> Snapshot | None:
         """A match as it stood after one of its records, not believed yet."""
+        ...
+
+    async def models(self, match: str) -> dict[str, str]:
+        """The models its players brought, by name."""
         ...
 
     async def dice_seed(self, match: str) -> bytes:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from brickfield.core.lessons.lesson import FirstBattle
 from brickfield.core.setup.catalogue import Catalogue
 from brickfield.core.setup.unit_editor import Yard
+from brickfield.core.shown.aids import Aid
 
 
 class LevelCard(Struct, frozen=True):
@@ -88,3 +89,5 @@ class GameCard(Struct, frozen=True):
     styles: tuple[StyleCard, ...] = ()
     # battles of it can be kept beside real bricks
     companion: bool = False
+    # what one measures by on a real table, to be printed
+    aids: tuple[Aid, ...] = ()

@@ -43,6 +43,7 @@ def game_card(game: Game) -> GameCard:
     card = GameCard(
         *(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts),
         clocks=CLOCKS,
+        aids=tuple(aid for each in game.aids for aid in each()),
         styles=tuple(StyleCard(each.id, each.title, each.text) for each in styles().values()),
         companion=game.companion is not None,
     )

@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.server.web import catalogue
+from brickfield.server.web import catalogue, own_models
 from brickfield.server.web import http_types as bodies
 from brickfield.speech.diagrams import DiagramFace, drawn
 from brickfield.speech.rule_answers import RuleAnswer, answer
 
 CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
+OWN_MODEL, MODELS, DRAWN_MODEL = "/api/models", "/api/battles/with_models", "/api/matches/{match}/model"
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
 SCENARIO, JUDGE = "/api/scenarios/check", "/api/judge"
 KEEP, SHOT = "/api/companion/battle", "/api/companion/shot"
@@ -51,6 +52,9 @@ CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
     KEEP: (bodies.Battle, catalogue.battle_beside_bricks),
     SHOT: (bodies.RealShotWish, catalogue.shot_at_real_table),
     SCENARIO: (bodies.ScenarioText, catalogue.scenario_checked),
+    OWN_MODEL: (bodies.ModelFile, own_models.told_model),
+    MODELS: (bodies.NeededModels, own_models.checked_models),
+    DRAWN_MODEL: (bodies.FormOfModel, own_models.drawn_model),
     FOUND: (Words, _found),
     DIAGRAM: (OfClause, _drawn),
 }

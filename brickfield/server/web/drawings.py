@@ -7,7 +7,6 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from brickfield.bricks.laid_out import folder_text
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.server.server import Server
 
@@ -18,6 +17,9 @@ NO_DRAWINGS = invalid("no_drawings", "There are no models of that name.")
 
 async def drawings(server: Server, request: Request, body: None) -> Response | Refusal:
     """The drawings of a folder of models; a browser that has them already is only told so."""
+    # bricks stay out of an edition whose pages have these drawings as files
+    from brickfield.bricks.laid_out import folder_text
+
     found = await asyncio.to_thread(folder_text, request.path_params["folder"])
     if found is None:
         return NO_DRAWINGS

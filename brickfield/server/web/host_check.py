@@ -48,11 +48,13 @@ class Gate:
             await self._app(scope, receive, send)
             return
         server = scope["app"].state.server
-        scope["client"] = (believed(HTTPConnection(scope), server.settings.proxies), 0)
+        guest = server.owners.guest_of(scope)
+        scope["passed"] = guest is not None
+        scope["client"] = (believed(HTTPConnection(scope), server.settings.proxies) if guest is None else guest, 0)
         wait = server.rate_limiter.owe("hits", scope["client"][0])
         if wait > 0:
             await asyncio.sleep(wait)
-        refused = _refusal(scope, server.settings.hosts)
+        refused = _refusal(scope, server)
         if refused is None and scope["type"] == "http":
             await self._priced(server, scope, receive, send)
         elif refused is None:
@@ -77,11 +79,14 @@ async def _all_of(answer: Awaitable[None]) -> None:
     await answer
 
 
-def _refusal(scope: Scope, hosts: Sequence[str] | None) -> tuple[int, Refusal] | None:
+def _refusal(scope: Scope, server: Server) -> tuple[int, Refusal] | None:
+    if scope["passed"] != server.owners.is_inside(scope):
+        # by the door of workers nobody else comes in
+        return 421, WRONG_HOST
     # a path of thousands of folders would be looked up folder by folder
     if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > MOST_TARGET:
         return 414, invalid("too_large", f"An address has at most {MOST_TARGET} letters.")
-    if not is_our_host(HTTPConnection(scope).headers.get("host", ""), hosts):
+    if not scope["passed"] and not is_our_host(HTTPConnection(scope).headers.get("host", ""), server.settings.hosts):
         return 421, WRONG_HOST
     return None
 

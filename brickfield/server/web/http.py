@@ -25,26 +25,42 @@ from brickfield.server.logs import log_fault
 from brickfield.server.rooms import carrying, links, seating
 from brickfield.server.rooms.clocks import clock_of
 from brickfield.server.rooms.matches import clean_name, key_of, make_lesson, make_match
+from brickfield.server.rooms.owners import OwnedElsewhere
 from brickfield.server.rooms.playing_on import play_on_from
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.rooms.room import Room
 from brickfield.server.server import Server
 from brickfield.server.store.records import Held, MatchRow, SeatRow, places_in
-from brickfield.server.store.store import StoreBroken
-from brickfield.server.web import catalogue, consulting
-from brickfield.server.web import http_consulting as ask
+from brickfield.server.store.store import Away, Lost, StoreBroken
+from brickfield.server.web import catalogue, http_games
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
+from brickfield.server.web.consulting import (
+    BUILD,
+    CHECK,
+    DIAGRAM,
+    DRAWN_MODEL,
+    DUELS,
+    FOUND,
+    JUDGE,
+    KEEP,
+    LAY,
+    MODELS,
+    OWN_MODEL,
+    SCENARIO,
+    SHOT,
+)  # fmt: skip
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
+from brickfield.server.web.http_models import bring, model_of_match, new_match_with_models, own_model
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
 from brickfield.server.web.operating import healthz, metrics, pocket, readyz
 from brickfield.server.web.parser import read_body, read_texts
-from brickfield.speech.clause_cards import ClauseCard, clause_cards
+from brickfield.server.web.sent_on import answer_elsewhere
+from brickfield.speech.clause_cards import ClauseCard
 from brickfield.speech.diagrams import DiagramFace
 from brickfield.speech.real_shots import RealShot
 from brickfield.speech.rule_answers import RuleAnswer
-from brickfield.speech.rule_names import titles
 from brickfield.speech.sentences import reason_word
 
 _ENCODER = msgspec.json.Encoder()
@@ -53,6 +69,7 @@ _STATUS = {
     "no_match": 404,
     "no_link": 404,
     "no_drawings": 404,
+    "no_model": 404,
     "unknown_game": 404,
     "not_yours": 403,
     "wrong_origin": 403,
@@ -93,67 +110,6 @@ class Route(NamedTuple):
     operator: bool = False
     # bytes of a body; a larger one than usual holds long texts, which are read with the usual care afterwards
     most: int = MOST_BYTES
-
-
-# --- games -----------------------------------------------------------------------------------------------------------
-
-
-async def games(server: Server, request: Request, body: None) -> list[GameCard]:
-    """Every game with its scenarios, switches, presets, levels and cards."""
-    return [catalogue.game_card(game) for game in server.games.every()]
-
-
-async def clauses(server: Server, request: Request, body: None) -> tuple[ClauseCard, ...] | Refusal:
-    """The clauses of a game (`?game=ID`), by its id or the first word of its clauses; `?game=` is the first game's."""
-    if "game" not in request.query_params:
-        return tuple(card for game in server.games.every() for card in clause_cards(game))
-    game = _book(server, request)
-    return game if isinstance(game, Refusal) else clause_cards(game)
-
-
-def _book(server: Server, request: Request) -> Game | Refusal:
-    """The game whose rule book a request names."""
-    wanted, games = request.query_params.get("game", ""), server.games.every()
-    return ask.game_of(
-        server, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id)
-    )
-
-
-async def clause_titles(server: Server, request: Request, body: None) -> dict[str, str]:
-    """What every clause of every game is called: small enough to be fetched by any page that names one."""
-    return {clause: title for game in server.games.every() for clause, title in titles(game).items()}
-
-
-async def found_clauses(server: Server, request: Request, body: None) -> Worked | Refusal:
-    """A question about the rules of a game (`?game=ID`) in everyday words (`&words=...`), and its answer."""
-    game = _book(server, request)
-    words = request.query_params.get("words", "")[:_LONGEST_SEARCH]
-    return (
-        game
-        if isinstance(game, Refusal)
-        else await ask.consulted(server, request, consulting.FOUND, consulting.Words(game.id, words))
-    )
-
-
-async def diagram(server: Server, request: Request, body: None) -> Worked | Refusal:
-    """The diagram of a clause (`?clause=ID`), worked out by its game."""
-    clause = request.query_params.get("clause", "")
-    owner = next((game for game in server.games.every() if clause.split(".")[0] in game.clause_prefixes), None)
-    if owner is None:
-        return invalid("no_diagram", "That rule has no diagram.")
-    return await ask.consulted(server, request, consulting.DIAGRAM, consulting.OfClause(owner.id, clause))
-
-
-async def rules(server: Server, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
-    """The code of rule switches, or the switches of a code."""
-    game = ask.game_of(server, body.game)
-    return game if isinstance(game, Refusal) else catalogue.rules_of(game, body)
-
-
-async def try_dice(server: Server, request: Request, body: bodies.Throws) -> TriedDice | Refusal:
-    """What is known of one's own dice after some throws."""
-    game = ask.game_of(server, body.game)
-    return game if isinstance(game, Refusal) else catalogue.tried_dice(game, body)
 
 
 # --- matches and seats -----------------------------------------------------------------------------------------------
@@ -344,11 +300,6 @@ async def take(server: Server, request: Request, body: bodies.TakeAlong) -> bodi
     return room if isinstance(room, Refusal) else await carrying.take(server, room, body.secrets)
 
 
-async def bring(server: Server, request: Request, body: bodies.Bring) -> bodies.MadeMatch | Refusal:
-    """A battle from elsewhere as a table of this server, to be played on."""
-    return await carrying.bring(server, body, address_of(request))
-
-
 async def openapi(server: Server, request: Request, body: None) -> Any:
     """These routes as OpenAPI."""
     from brickfield.server.web.schema import openapi_document
@@ -364,21 +315,21 @@ async def schema(server: Server, request: Request, body: None) -> Any:
 
 
 ROUTES: tuple[Route, ...] = (
-    Route("GET", "/api/games", None, list[GameCard], games),
-    Route("GET", "/api/clauses", None, list[ClauseCard], clauses),
-    Route("GET", "/api/clauses/titles", None, dict[str, str], clause_titles),
-    Route("GET", consulting.FOUND, None, RuleAnswer, found_clauses),
-    Route("GET", consulting.DIAGRAM, None, DiagramFace, diagram),
-    Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, rules),
-    Route("POST", consulting.CHECK, bodies.ArmyList, CheckedArmy, ask.check_army),
-    Route("POST", consulting.BUILD, bodies.CardText, BuiltCard, ask.build_card),
-    Route("POST", consulting.DUELS, bodies.DuelWish, list[Duel], ask.duels),
-    Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
-    Route("POST", consulting.LAY, bodies.Battle, bodies.LaidTable, ask.lay_table),
-    Route("POST", consulting.JUDGE, bodies.JudgeWish, Judgement, ask.judge),
-    Route("POST", consulting.KEEP, bodies.Battle, KeptBattle, ask.keep_battle),
-    Route("POST", consulting.SHOT, bodies.RealShotWish, RealShot, ask.shoot),
-    Route("POST", consulting.SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, ask.check_scenario),
+    Route("GET", "/api/games", None, list[GameCard], http_games.games),
+    Route("GET", "/api/clauses", None, list[ClauseCard], http_games.clauses),
+    Route("GET", "/api/clauses/titles", None, dict[str, str], http_games.clause_titles),
+    Route("GET", FOUND, None, RuleAnswer, http_games.found_clauses),
+    Route("GET", DIAGRAM, None, DiagramFace, http_games.diagram),
+    Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, http_games.rules),
+    Route("POST", CHECK, bodies.ArmyList, CheckedArmy, http_games.check_army),
+    Route("POST", BUILD, bodies.CardText, BuiltCard, http_games.build_card),
+    Route("POST", DUELS, bodies.DuelWish, list[Duel], http_games.duels),
+    Route("POST", "/api/dice/try", bodies.Throws, TriedDice, http_games.try_dice),
+    Route("POST", LAY, bodies.Battle, bodies.LaidTable, http_games.lay_table),
+    Route("POST", JUDGE, bodies.JudgeWish, Judgement, http_games.judge),
+    Route("POST", KEEP, bodies.Battle, KeptBattle, http_games.keep_battle),
+    Route("POST", SHOT, bodies.RealShotWish, RealShot, http_games.shoot),
+    Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, http_games.check_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),
@@ -394,6 +345,17 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
     Route("GET", "/api/drawings/{folder}", None, None, drawings),
+    Route("POST", OWN_MODEL, bodies.ModelFile, bodies.ToldModel, own_model, "matches", most=bodies.MOST_FILE),
+    Route(
+        "POST",
+        MODELS,
+        bodies.NewMatchWithModels,
+        bodies.MadeMatch,
+        new_match_with_models,
+        "matches",
+        most=bodies.MOST_WITH_MODELS,
+    ),
+    Route("POST", DRAWN_MODEL, bodies.ModelName, dict, model_of_match),
     Route("GET", "/api/pocket", None, bodies.Pocket, pocket),
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),
@@ -408,6 +370,8 @@ async def serve(server: Server, route: Route, request: Request) -> Response:
     try:
         body = await _body_of(server, route, request)
         result = body if isinstance(body, Refusal) else await route.answer(server, request, body)
+    except (OwnedElsewhere, Away, Lost) as found:
+        result = await answer_elsewhere(server, request, found)
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
     except ClientDisconnect:
@@ -427,7 +391,11 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
         return OPERATOR_ONLY
     if route.body is None:
         return None
-    if "origin" in request.headers and not is_our_origin(request.headers, server.settings.origins):
+    if (
+        not request.scope.get("passed")
+        and "origin" in request.headers
+        and not is_our_origin(request.headers, server.settings.origins)
+    ):
         return invalid("wrong_origin", "This page may not ask that.")
     # a form of another page can send text, but not this type
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -437,6 +405,7 @@ async def _body_of(server: Server, route: Route, request: Request) -> Any:
         data += chunk
         if len(data) > route.most:
             return invalid("too_large", f"At most {route.most} bytes are read.")
+    request.state.body = data
     return read_texts(data, route.body) if route.most > MOST_BYTES else read_body(data, route.body)
 
 

@@ -64,7 +64,7 @@ async def _as_file(server: Server, request: Request, form: str, kind: str, endin
     room = await _finished(server, request)
     if isinstance(room, Refusal):
         return room
-    told = await _retold(server, request, room, form=form)
+    told = await _retold(server, request, room, form=form, models=await server.store.models(room.id))
     return told if told.code else File(from_json(told.data, str), kind, f"{file_name(room)}.{ending}")
 
 

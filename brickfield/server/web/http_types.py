@@ -8,11 +8,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from brickfield.core.board import Token
 from brickfield.core.commands import MOST_BYTES
+from brickfield.core.model_sizes import LARGEST_FILE, LONGEST_FORM
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ScenarioFace
 from brickfield.core.setup.companion import ShotWish
 from brickfield.core.setup.duels import Away, Facing
 from brickfield.core.setup.judged import RealTable
+from brickfield.core.setup.own_models import MOST_MODELS
 from brickfield.core.setup.scenario_files import ScenarioFile
 from brickfield.core.shown.showing import TableFace
 from brickfield.players.levels import EVEN
@@ -23,6 +25,17 @@ from brickfield.speech.real_shots import Resolve
 
 HouseRule = Annotated[str, Meta(min_length=1, max_length=200)]
 CardWords = Annotated[str, Meta(max_length=400)]
+
+
+# Bytes of a file that is brought, in base 64; forms of models, each under the name of what it holds.
+LONGEST_FILE = 4 * -(-LARGEST_FILE // 3)
+ModelBytes = Annotated[str, Meta(max_length=LONGEST_FILE)]
+NameOfModel = Annotated[str, Meta(max_length=16, pattern="^[0-9a-f]{16}$")]
+ModelForm = Annotated[str, Meta(max_length=LONGEST_FORM + 40)]
+Models = Annotated[dict[NameOfModel, ModelForm], Meta(max_length=MOST_MODELS)]
+# Bytes of a body with such a file, and of one with all models of a battle.
+MOST_FILE = LONGEST_FILE + 4_000
+MOST_WITH_MODELS = MOST_MODELS * (LONGEST_FORM + 100) + 2 * MOST_BYTES
 
 
 class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +82,71 @@ class NewMatch(RequestBody, frozen=True):
     own_scenario: dict[str, Any] | UnsetType = UNSET
     # what the players agree on beside the rules, a sentence each
     house_rules: Annotated[tuple[HouseRule, ...], Meta(max_length=12)] = ()
+
+
+class ModelFile(RequestBody, frozen=True):
+    """A file with a model of bricks (`.ldr`, `.mpd`, `.io`, or a form that was told before) in base 64, for a unit as
+    an army list writes it; turned by so many quarters to its right."""
+
+    game: Id
+    file: ModelBytes
+    text: CardWords = ""
+    turn: Annotated[int, Meta(ge=0, le=3)] = 0
+
+
+class ToldModel(Struct, frozen=True):
+    """What a model is called by what it holds, the form it travels in, and what it measures: studs long and wide,
+    bricks high, without the studs on top; parts of unknown size, and those measured as another of the same size.
+
+    `text` is the unit with this model; `drawing` how pages draw it.
+    """
+
+    name: str
+    form: str
+    title: str
+    length: float
+    width: float
+    height: float
+    parts: int
+    unknown: tuple[str, ...]
+    taken_as: dict[str, str]
+    colours: tuple[str, ...]
+    text: str
+    drawing: Any
+
+
+class NewMatchWithModels(RequestBody, frozen=True):
+    """A battle to set up, as the text of a NewMatch, and the forms of the models its armies name."""
+
+    wish: Annotated[str, Meta(max_length=MOST_BYTES)]
+    models: Models
+
+
+class NeededModels(RequestBody, frozen=True):
+    """Armies, and the forms of the models they name."""
+
+    game: Id
+    armies: tuple[Army, ...]
+    models: dict[str, str]
+
+
+class CheckedModels(Struct, frozen=True):
+    """The forms of the models that some armies need, by name."""
+
+    models: dict[str, str]
+
+
+class ModelName(RequestBody, frozen=True):
+    """A model of a table."""
+
+    name: NameOfModel
+
+
+class FormOfModel(RequestBody, frozen=True):
+    """A model to be drawn, for a game."""
+
+    game: Id
+    form: str
 
 
 class NewLesson(RequestBody, frozen=True):
@@ -200,6 +278,8 @@ class Carried(RequestBody, frozen=True):
     seed: Digits = ""
     standing: Annotated[str, Meta(max_length=MOST_BYTES)] = ""
     orders: Annotated[dict[str, dict[str, str]], Meta(max_length=8)] = field(default_factory=dict)
+    # the models its players brought, where they have brought any
+    models: Models | UnsetType = UNSET
 
 
 class TakeAlong(RequestBody, frozen=True):

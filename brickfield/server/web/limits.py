@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 # What may wait to be sent to one socket behind the message that is on its way, besides what it takes to come in:
 # so many bytes, or so many messages when they are larger. One message that a battle needs never closes its own door.
@@ -57,6 +58,16 @@ class Limits(Struct, frozen=True):
         """Messages of a socket, of whatever kind: all commands and asks it may send, and some pings."""
         burst, pace = self.commands.burst + self.asks.burst, self.commands.per_second + self.asks.per_second
         return Rate(burst + 10, pace + 1)
+
+    def shared(self, workers: int) -> Limits:
+        """The part of one of several workers, over which the sockets of an address fall by chance; no less than what
+        one socket may do."""
+        part = min(max(1, workers), self.crowd)
+        of_address = ("joins", "matches", "requests", "hits", "work", "loop")
+        rates = {name: Rate(rate.burst / part, rate.per_second / part) for name in of_address
+                 for rate in [getattr(self, name)]}  # fmt: skip
+        counts = {"all_sockets": self.all_sockets // part, "crowd": self.crowd // part}
+        return replace(self, **rates, **counts)
 
     def of_address(self, what: str) -> Rate:
         """A rate of an address; what is counted by socket too, an address may do as often as some of its sockets."""

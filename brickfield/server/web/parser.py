@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from brickfield.core.commands import MOST_BYTES, read_as, read_plain
+from brickfield.core.commands import MOST_BYTES, read_as, read_json, read_plain
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.typed import from_json
 from brickfield.server.web.protocol import AnyUp
@@ -34,9 +34,10 @@ def read_body(raw: str | bytes, kind: Any) -> Any:
 
 
 def read_texts(raw: bytes, kind: Any) -> Any:
-    """A body of a type that holds nothing but bounded texts, each to be read with the usual care; it may be long."""
+    """A body of a type that holds nothing but bounded texts, each to be read with the usual care; they may be long."""
     if len(raw) <= MOST_BYTES:
-        return read_body(raw, kind)
+        plain = read_json(raw)
+        return plain if isinstance(plain, Refusal) else read_as(plain, kind)
     try:
         return from_json(raw, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

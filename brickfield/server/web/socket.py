@@ -21,12 +21,14 @@ from brickfield.server.metering import USED, Meter, metered
 from brickfield.server.metrics import METRICS
 from brickfield.server.rooms import links
 from brickfield.server.rooms.audiences import NOBODY, Audience, story_page
-from brickfield.server.rooms.notices import encoded
+from brickfield.server.rooms.notices import RESTARTING, STOPPING, encoded
+from brickfield.server.rooms.owners import FarEnd, OwnedElsewhere
 from brickfield.server.rooms.phrases import utter
 from brickfield.server.rooms.room import Room
 from brickfield.server.rooms.seating import leave_orders
 from brickfield.server.rooms.substitutes import stand_in, take_seat
 from brickfield.server.server import Server
+from brickfield.server.store.store import Away, Lost
 from brickfield.server.text.interpreter import Understood
 from brickfield.server.text.mode import TextSeat
 from brickfield.server.web import protocol as wire
@@ -66,6 +68,10 @@ class Connection:
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._news = asyncio.Event()
+        # set while everything that was said is on its way
+        self._calm = asyncio.Event()
+        # the code another worker has closed with, which has said good bye itself
+        self.closed_with = 0
         # set when the server wants to end this socket
         self.ending: asyncio.Future[wire.Bye] = asyncio.get_running_loop().create_future()
 
@@ -83,6 +89,12 @@ class Connection:
         self._queue.clear()
         METRICS.count("too_slow")
         self.let_go(wire.Bye("too_slow", "This connection could not keep up; connect again for the present table."))
+
+    async def pass_back(self, message: bytes) -> None:
+        """A message of another worker, when those before are on their way: it minds the queue itself."""
+        self.send(message, entry=True)
+        self._calm.clear()
+        await self._calm.wait()
 
     def say(self, message: wire.AnyDown) -> None:
         """Send a message."""
@@ -106,6 +118,7 @@ class Connection:
                 except TimeoutError:
                     self._give_up()
                     return
+            self._calm.set()
             if self.ending.done():
                 return
             self._news.clear()
@@ -121,6 +134,7 @@ class SocketSession:
         self.connection = Connection(socket, self._address)
         self.room: Room | None = None
         self._socket = socket
+        self._hello_as_it_came: str | bytes = b""
         self._messages = Bucket(server.settings.limits.messages)
         self._quiet = Bucket(server.settings.limits.quiet)
         self._commands = Bucket(server.settings.limits.commands)
@@ -128,12 +142,15 @@ class SocketSession:
         self._meter = Meter()
         self._patience = _PATIENCE
         self._text: dict[int, TextSeat] = {}
+        # another worker has the table: it hears everything, and what it says is passed back
+        self._far: FarEnd | None = None
+        self._bringing: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
         """Take messages until the guest leaves or has to go. Whatever else it says, hello has to come in its time."""
         until: float | None = asyncio.get_running_loop().time() + _HELLO_SECONDS
         while not self.connection.ending.done():
-            async with asyncio.timeout_at(until if self.room is None else None):
+            async with asyncio.timeout_at(until if self.room is None and self._far is None else None):
                 raw = await self._receive()
                 await self._allowed(raw)
             await self.hear(raw)
@@ -166,14 +183,23 @@ class SocketSession:
 
     async def take(self, raw: str | bytes | None) -> None:
         """One message; whatever goes wrong in it costs this one message."""
+        if self._far is not None:
+            await self._far.send(raw or b"")
+            return
         message = read_up(raw)
         if isinstance(message, Refusal):
             self._refuse(message)
             self._lose_patience()
             return
+        if isinstance(message, wire.Hello):
+            self._hello_as_it_came = raw or b""
         message_id = getattr(message, "id", "")
         try:
             refusal = await self._obey(message)
+        except (Away, Lost):
+            # the room is given up, and everybody comes back to it
+            refusal = STOPPING
+            self.connection.let_go(RESTARTING)
         except Exception as error:
             log_fault("message_failed", error, match=self.room.id if self.room is not None else "")
             refusal = invalid("failed", "Something went wrong here; nothing was changed by this message.")
@@ -285,7 +311,11 @@ class SocketSession:
         if self.room is not None:
             return invalid("hello_again", "This socket has said hello already.")
         refusal = self._why_not(hello)
-        room = refusal if refusal is not None else await self.server.room(hello.match)
+        try:
+            room = refusal if refusal is not None else await self.server.room(hello.match)
+        except OwnedElsewhere as found:
+            await self._pass_on(found)
+            return None
         if isinstance(room, Refusal):
             self._turn_away(room)
             return None
@@ -297,6 +327,24 @@ class SocketSession:
         self.room = room
         await room.join(self.connection, hello.last)
         return None
+
+    async def _pass_on(self, found: OwnedElsewhere) -> None:
+        """Another worker has the table: from now on it hears everything. Nobody is sent on twice."""
+        far = None
+        if not self._socket.scope.get("passed"):
+            far = await self.server.owners.relay(found, self._address, self._hello_as_it_came)
+        if far is None:
+            self.connection.let_go(RESTARTING)
+            return
+        METRICS.count("passed_on")
+        self._far = far
+        self._bringing = asyncio.create_task(self._bring_back(far))
+
+    async def _bring_back(self, far: FarEnd) -> None:
+        try:
+            self.connection.closed_with = await far.bring_back(self.connection.pass_back)
+        finally:
+            self.connection.let_go(RESTARTING)
 
     def _turn_away(self, refusal: Refusal) -> None:
         """Say why, then close; a guest that was turned away gets nothing of the match, now or later."""
@@ -313,10 +361,14 @@ class SocketSession:
             return invalid("too_many", "Too many connections in a short time; try again in a moment.")
         return None
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """The socket is gone."""
         if self.room is not None:
             self.room.leave(self.connection)
+        if self._far is not None and self._bringing is not None:
+            self._bringing.cancel()
+            await asyncio.wait({self._bringing})
+            await self._far.close()
 
 
 def seats_opened(room: Room, secrets: tuple[str, ...]) -> Audience | None:
@@ -333,7 +385,8 @@ def seats_opened(room: Room, secrets: tuple[str, ...]) -> Audience | None:
 async def serve_socket(server: Server, socket: WebSocket) -> None:
     """The whole life of a socket."""
     address = socket.client.host if socket.client is not None else ""
-    if not is_our_origin(socket.headers, server.settings.origins) or not server.rate_limiter.enter(address):
+    is_ours = socket.scope.get("passed") or is_our_origin(socket.headers, server.settings.origins)
+    if not is_ours or not server.rate_limiter.enter(address):
         # refused before it is opened: the browser sees a failed connection and nothing else
         await socket.close(_POLICY)
         METRICS.count("sockets", "refused")
@@ -359,7 +412,7 @@ async def _converse(guest: SocketSession, socket: WebSocket) -> None:
         ends: set[asyncio.Future[Any]] = {listening, writing, connection.ending}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        guest.leave()
+        await guest.leave()
         if connection.ending.done():
             # what was queued before the end is still said, if the other side reads it
             await asyncio.wait({writing}, timeout=_LAST_WORDS_SECONDS)
@@ -373,8 +426,10 @@ async def _converse(guest: SocketSession, socket: WebSocket) -> None:
 async def _close(socket: WebSocket, connection: Connection) -> None:
     if WebSocketState.DISCONNECTED in (socket.application_state, socket.client_state):
         return
-    bye = connection.ending.result() if connection.ending.done() else None
-    code = _COME_BACK if bye is not None and bye.reason in ("restarting", "too_slow") else _POLICY
+    bye = connection.ending.result() if connection.ending.done() and not connection.closed_with else None
+    code = connection.closed_with or (
+        _COME_BACK if bye is not None and bye.reason in ("restarting", "too_slow") else _POLICY
+    )
     with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
         async with asyncio.timeout(_LAST_WORDS_SECONDS):
             if bye is not None:

@@ -115,6 +115,8 @@ class Door(H11Protocol):
 
     keeper: RateLimiter
     proxies: tuple[Network, ...] = ()
+    # the port at which only workers of our house call, for guests who are counted where they came in; 0: there is none
+    inside: int = 0
 
     def __init__(self, *parts: Any, **more: Any) -> None:
         super().__init__(*parts, **more)
@@ -126,7 +128,8 @@ class Door(H11Protocol):
         """A line is opened, unless its address has too many; a proxy of ours has as many as it needs."""
         super().connection_made(transport)
         peer = self.client[0] if self.client is not None else ""
-        address = "" if is_within(peer, self.proxies) else allowance_of(peer)
+        is_worker = self.inside and self.server is not None and self.server[1] == self.inside
+        address = "" if is_worker or is_within(peer, self.proxies) else allowance_of(peer)
         if not self.keeper.connect(address):
             transport.abort()
             return
@@ -203,6 +206,6 @@ class Door(H11Protocol):
                 self.transport.close()
 
 
-def door_of(keeper: RateLimiter, proxies: tuple[Network, ...]) -> type[Door]:
+def door_of(keeper: RateLimiter, proxies: tuple[Network, ...], inside: int = 0) -> type[Door]:
     """The door of a server."""
-    return type("HouseDoor", (Door,), {"keeper": keeper, "proxies": proxies})
+    return type("HouseDoor", (Door,), {"keeper": keeper, "proxies": proxies, "inside": inside})

@@ -54,6 +54,9 @@ function Page({ parts }: { parts: string[] }) {
       <Later load={() => import("./rules").then((m) => m.RulesPage)} awaiting="Opening the rules." clause={clause} />
     );
   }
+  if (first === "aids" && !second) {
+    return <Later load={() => import("./aids/page").then((m) => m.AidsPage)} awaiting="Fetching the measures." />;
+  }
   const yard = second && !(first === "armies" && parts.length === 2) ? undefined : YARDS[first];
   if (yard) return <Later key={parts.join("/")} load={yard.load} awaiting={yard.awaiting} />;
   if (first === "settings" && !second) return <SettingsPage />;

@@ -1,11 +1,11 @@
 // Units and armies of one's own: kept in this browser, each as the text an army list takes.
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { api, heard, here, type Reply } from "../kit";
+import { api, heard, here, named, type Reply } from "../kit";
 import type { BuiltCard, CardText } from "../protocol";
 import type { Army } from "./battle/draft";
 
-const KEY = "brickfield.designs";
+const KEY = named("designs");
 const MOST = 200;
 
 export type Kept = {

@@ -1,7 +1,7 @@
 // The frame of every page outside the table: brand and places on top, small words below.
 import { Keyboard } from "lucide-preact";
 import type { ComponentChildren } from "preact";
-import { Brand, Button, Keys, Link, route, textMode } from "../kit";
+import { Brand, Button, isPocket, Keys, Link, route, textMode } from "../kit";
 
 const PLACES = [
   { to: "/", words: "Play" },
@@ -36,7 +36,11 @@ export function Frame({ children }: { children: ComponentChildren }) {
         {children}
       </main>
       <footer class="a-foot">
-        <span>No account, no adverts: your seat is a link.</span>
+        <span>
+          {isPocket
+            ? "No account, no adverts: your battles stay here."
+            : "No account, no adverts: your seat is a link."}
+        </span>
         <Link to="/credits">Credits and licences</Link>
         <span class="k-grow" />
         <Button kind="quiet" icon={Keyboard} class="a-text-mode" onClick={() => (textMode.value = true)}>

@@ -4,14 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import { api, Button, ButtonLink, ErrorBox, isPocket, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
 import type { GameCard, Refusal } from "../protocol";
 import { Hero } from "./hero";
-import { InviteDialog } from "./invite";
+import { InviteDialog, NoServerDialog } from "./invite";
 import { pictureOf } from "./pictures";
 import { firstBotWords, firstWords, type Invitation, inviteFriend, learn, playNow } from "./start";
 import { YourTables } from "./tables";
 import { yardPlace } from "./yard_places";
 
 const NO_ACCOUNT = isPocket
-  ? "No account, no server: battles stay on this device. A friend by link needs a server."
+  ? "No account, no server: battles stay on this device."
   : "No account: your seat is a link.";
 
 /** Buttons that set up a match; while one is at work a second press does nothing. */
@@ -19,6 +19,7 @@ function Begin({ game }: { game: GameCard | undefined }) {
   const [busy, setBusy] = useState<"" | "play" | "invite">("");
   const [refusal, setRefusal] = useState<Refusal>();
   const [invitation, setInvitation] = useState<Invitation>();
+  const [asksServer, setAsksServer] = useState(false);
   const play = async () => {
     if (busy) return;
     setBusy("play");
@@ -26,7 +27,8 @@ function Begin({ game }: { game: GameCard | undefined }) {
     setBusy("");
   };
   const invite = async () => {
-    if (busy) return;
+    if (isPocket) setAsksServer(true);
+    if (busy || isPocket) return;
     setBusy("invite");
     const reply = await inviteFriend();
     setBusy("");
@@ -39,11 +41,9 @@ function Begin({ game }: { game: GameCard | undefined }) {
         <Button kind="ask" big icon={Play} onClick={play} aria-disabled={busy !== ""} data-testid="play-now">
           {busy === "play" ? "Setting up" : "Play now"}
         </Button>
-        {!isPocket && (
-          <Button big icon={Chain} onClick={invite} aria-disabled={busy !== ""} data-testid="invite-friend">
-            {busy === "invite" ? "Making a link" : "Invite a friend"}
-          </Button>
-        )}
+        <Button big icon={Chain} onClick={invite} aria-disabled={busy !== ""} data-testid="invite-friend">
+          {busy === "invite" ? "Making a link" : "Invite a friend"}
+        </Button>
       </div>
       <p>
         <Link to="/companion" data-testid="real-table">
@@ -56,6 +56,7 @@ function Begin({ game }: { game: GameCard | undefined }) {
         {game ? firstBotWords(game) : "a bot that a beginner can beat"}. {NO_ACCOUNT}
       </p>
       {refusal && <ErrorBox sentence={refusal.sentence} kept="Nothing was set up." />}
+      {asksServer && <NoServerDialog onClose={() => setAsksServer(false)} />}
       {invitation && <InviteDialog invitation={invitation} onClose={() => setInvitation(undefined)} />}
     </div>
   );

@@ -1,7 +1,7 @@
 // Links to give away, one for each friend: copy them, then go to the table.
 import { Armchair } from "lucide-preact";
 import { useState } from "preact/hooks";
-import { api, ButtonLink, Copy, Dialog, QrCode, SideMark, seats, sideName } from "../kit";
+import { api, ButtonLink, Copy, Dialog, Link, QrCode, SideMark, seats, sideName, ToServer } from "../kit";
 import type { Invitation } from "./start";
 import { YourName } from "./your_name";
 
@@ -82,6 +82,20 @@ export function InviteDialog({ invitation, onClose }: { invitation: Invitation; 
       <p class="k-small k-muted">
         It works once; then the seat has a link of its own, which only your friend has. The table stays in your list.
         You may go there now and wait; there you can also withdraw the invitation or give the seat to a bot.
+      </p>
+    </Dialog>
+  );
+}
+
+/** What comes after "Invite a friend" where there is no server that a link could lead to. */
+export function NoServerDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="A friend by link needs a server" onClose={onClose} testid="needs-server">
+      <p>Here the referee sits in your own device, and no link leads to it.</p>
+      <ToServer words="At a server of Brickfield a friend sits down by a link." />
+      <p>
+        Both at this device? <Link to="/new">Set a battle up</Link> with a player on this device, and pass it on between
+        your turns.
       </p>
     </Dialog>
   );

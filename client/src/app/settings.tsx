@@ -4,9 +4,13 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import {
   Button,
+  carrier,
   Dialog,
+  isPocket,
   Panel,
+  plural,
   Segmented,
+  SHELF,
   SOUNDS,
   type SoundName,
   seats,
@@ -214,13 +218,14 @@ function Sounds() {
 }
 
 /** Forget all this browser keeps of us. */
-export function forgetEverything(): void {
+export async function forgetEverything(): Promise<void> {
   // Bookmarks and hints of the table too, which this page does not know by name.
-  for (const key of Object.keys(localStorage)) if (key.startsWith("brickfield.")) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(SHELF)) localStorage.removeItem(key);
   seats.forgetAll();
   settings.reset();
   designs.reload();
-  toast("Everything this browser kept is deleted: seats, links, designs, settings.");
+  await carrier().forget?.();
+  toast(`Everything this browser kept is deleted: ${isPocket ? "battles" : "seats, links"}, designs, settings.`);
 }
 
 function MyData() {
@@ -228,8 +233,9 @@ function MyData() {
   return (
     <Panel title="Your data">
       <p>
-        Seats, links, designs and settings are kept in this browser only. Without its seat a running battle can be
-        opened only by a link.
+        {isPocket
+          ? "Battles, designs and settings are kept in this browser only. What you delete is gone, unless you have saved it as a file."
+          : "Seats, links, designs and settings are kept in this browser only. Without its seat a running battle can be opened only by a link."}
       </p>
       <Button kind="danger" icon={Trash2} onClick={() => setAsking(true)}>
         Delete my data
@@ -244,7 +250,7 @@ function MyData() {
               <Button
                 kind="danger"
                 onClick={() => {
-                  forgetEverything();
+                  void forgetEverything();
                   setAsking(false);
                 }}
               >
@@ -253,7 +259,7 @@ function MyData() {
             </>
           }
         >
-          <p>{`You lose ${seats.list.value.length} kept tables. This cannot be taken back.`}</p>
+          <p>{`You lose ${plural(seats.list.value.length, "kept table")}${isPocket ? " and their battles" : ""}. This cannot be taken back.`}</p>
         </Dialog>
       )}
     </Panel>

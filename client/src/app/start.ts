@@ -1,6 +1,6 @@
 // Starting a battle in one step: against the bot, or with a friend.
 
-import { api, coached, goFromHere, learned, type Reply, refusalOf, seats, settings } from "../kit";
+import { api, coached, goFromHere, learned, newMatch, type Reply, refusalOf, seats, settings } from "../kit";
 import type { GameCard, LevelCard, MadeMatch, NewMatch, Preset, Refusal, ScenarioFace, SeatWish } from "../protocol";
 
 const FIRST_PRESET = "quick";
@@ -75,7 +75,7 @@ export async function gameById(id = ""): Promise<Reply<GameCard>> {
 
 /** Set up a match and keep its seats. */
 export async function setUp(wish: NewMatch): Promise<Reply<MadeMatch>> {
-  const made = await api.newMatch(wish);
+  const made = await newMatch(wish);
   if (made.ok) seats.keep(made.value);
   return made;
 }

@@ -70,7 +70,7 @@ function scenario(id: string, title: string): ScenarioFace {
       special_dice: {},
       dice_titles: {},
       written: {},
-      ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [], house_rules: [] },
+      ...{ goals: [], marks: [], rules: "", left_out: [], added: [], verbs: [], terms: [], house_rules: [] },
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },
@@ -182,6 +182,7 @@ export const game: GameCard = {
     trait_switches: { plane: "planes" },
   },
   yard: null,
+  aids: [],
   own_dice: false,
   companion: false,
   levels: [

@@ -16,8 +16,11 @@ import type {
   LaidTable,
   Link,
   MadeMatch,
+  ModelFile,
+  ModelName,
   NewLesson,
   NewMatch,
+  NewMatchWithModels,
   PlayOn,
   Pocket,
   RealShot,
@@ -30,6 +33,7 @@ import type {
   Rules,
   TableLine,
   Throws,
+  ToldModel,
   TriedDice,
 } from "../protocol";
 import { carrier } from "./carrier";
@@ -139,6 +143,11 @@ export const api = {
   keepBattle: (body: Battle) => call<KeptBattle>("/api/companion/battle", body),
   realShot: (body: RealShotWish) => call<RealShot>("/api/companion/shot", body),
   newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),
+  /** A file of a model, measured and drawn for a unit. */
+  ownModel: (body: ModelFile) => call<ToldModel>("/api/models", body),
+  newMatchWithModels: (body: NewMatchWithModels) => call<MadeMatch>("/api/battles/with_models", body),
+  /** How a model of a table is drawn, in the board's own words. */
+  modelOf: (match: string, body: ModelName) => call<unknown>(at(match, "model"), body),
   newMatch: (body: NewMatch) => call<MadeMatch>("/api/matches", body),
   lookAtLink: (secret: string) => call<Link>("/api/links/look", { secret }),
   /** Sits down by one's own link, or by an invitation, which is exchanged for a fresh secret. */

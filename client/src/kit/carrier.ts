@@ -15,6 +15,8 @@ export interface Carrier {
   readonly isNetwork: boolean;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   open(url: string): Wire;
+  /** Delete the battles, where they are kept on this side. */
+  forget?(): Promise<void>;
 }
 
 const network: Carrier = {

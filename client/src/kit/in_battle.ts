@@ -1,6 +1,7 @@
 // The battle the rules were opened from: what was agreed there, and which rules are at work at that moment.
 import { signal } from "@preact/signals";
 import { here, hrefOf } from "./place";
+import { named } from "./shelf";
 
 export type InBattle = {
   match: string;
@@ -12,7 +13,7 @@ export type InBattle = {
   now: readonly string[];
 };
 
-const KEY = "brickfield.battle";
+const KEY = named("battle");
 
 function kept(): InBattle | null {
   try {

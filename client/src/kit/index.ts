@@ -19,6 +19,17 @@ export { Keys } from "./keys";
 export { isLaid } from "./layouts";
 export { coached, learned } from "./learned";
 export { Brand, isSideName, SIDE_COLOURS, SideMark, sideColour, sideName } from "./marks";
+export {
+  drawingOfModel,
+  folderOfModel,
+  modelOfFolder,
+  newMatch,
+  type OwnModel,
+  ownModels,
+  splitModel,
+  takeForm,
+  withModel,
+} from "./own_models";
 export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";
 export { addressOf, heard, here, hrefOf, isPocket } from "./place";
 export { QrCode } from "./qr";
@@ -28,7 +39,9 @@ export { type KeptLink, type KeptMatch, type KeptSeat, newSecret, seats } from "
 export { isServed, standAlone } from "./served";
 export { isDark, isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";
 export { Dialog, Sheet } from "./sheet";
+export { named, SHELF } from "./shelf";
 export { isTextModeKey, textMode } from "./text_mode";
+export { serverAddress, ToServer } from "./to_server";
 export { askBack, hush, Toast, toast, unask } from "./toast";
 export { noFling } from "./touch";
 export { useIsLaid } from "./use_is_laid";

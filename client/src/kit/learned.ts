@@ -1,5 +1,7 @@
 // Matches this browser remembers by their ids: the lessons it has brought to their end, so that "Learn" begins a fresh
 // one instead of the last table, and the first battles, which are coached.
+import { named } from "./shelf";
+
 const MOST = 50;
 
 function remembered(key: string) {
@@ -23,5 +25,5 @@ function remembered(key: string) {
   };
 }
 
-export const learned = remembered("brickfield.learned");
-export const coached = remembered("brickfield.coached");
+export const learned = remembered(named("learned"));
+export const coached = remembered(named("coached"));

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { MadeMatch } from "../protocol";
 import { addressOf } from "./place";
+import { named } from "./shelf";
 
 export type KeptSeat = { seat: number; secret: string };
 export type KeptMatch = { match: string; seats: KeptSeat[]; at: number; host?: boolean };
@@ -10,12 +11,12 @@ export type KeptMatch = { match: string; seats: KeptSeat[]; at: number; host?: b
 export type KeptLink = KeptSeat & { until?: number };
 type Exchange = { invitation: string; fresh: string };
 
-const KEY = "brickfield.seats";
+const KEY = named("seats");
 // Links made for a friend are kept apart from my own seats: they are for copying, not for sitting.
-const LINKS = "brickfield.links";
+const LINKS = named("links");
 // The secrets for which invitations are being exchanged: written down before they are sent, so that an answer that is
 // lost on the way costs nobody the seat.
-const SITTING = "brickfield.sitting";
+const SITTING = named("sitting");
 const MOST = 100;
 const MOST_SITTING = 20;
 const SECRET_BYTES = 24;

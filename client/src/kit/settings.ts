@@ -1,5 +1,6 @@
 // What a player prefers: signals, kept in localStorage, applied at once.
 import { computed, effect, type Signal, signal } from "@preact/signals";
+import { named } from "./shelf";
 
 export const SOUNDS = [
   "pick_up",
@@ -26,7 +27,7 @@ export const SOUNDS = [
 ] as const;
 export type SoundName = (typeof SOUNDS)[number];
 
-const KEY = "brickfield.settings";
+const KEY = named("settings");
 
 /** Values before anybody changed one. */
 const DEFAULTS = {

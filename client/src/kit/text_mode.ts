@@ -1,7 +1,8 @@
 // Text mode: pages of headings, lists and numbered answers. One switch for the pages and the table.
 import { effect, signal } from "@preact/signals";
+import { named } from "./shelf";
 
-const KEY = "brickfield.text";
+const KEY = named("text");
 
 function before(): boolean {
   try {

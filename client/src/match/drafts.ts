@@ -1,8 +1,9 @@
 // What is half made for a question and not sent: kept in this browser, by match, seat and question, so that a page that
 // is opened again goes on where it was left. Nothing of it is ever sent; with another question it is thrown away.
 import type { Signal } from "@preact/signals";
+import { named } from "../kit";
 
-const KEY = "brickfield.drafts";
+const KEY = named("drafts");
 /** So many questions at once: somebody plays at a few tables, and a forgotten one must not fill the browser's store. */
 const MOST = 24;
 

@@ -9,7 +9,19 @@ import { face, type Laid, layTable, moveUnits, table, welcome } from "./testing"
 import { onPage } from "./testing_page";
 
 const mark = (id: string, changes: Partial<GoalMark>): GoalMark => ({
-  ...{ id, kind: "area", label: id, at: null, outline: [], edge: "", unit: "", figure: "", seat: -1, value: 0 },
+  ...{
+    id,
+    kind: "area",
+    label: id,
+    at: null,
+    outline: [],
+    edge: "",
+    unit: "",
+    figure: "",
+    piece: "",
+    seat: -1,
+    value: 0,
+  },
   seats: [],
   ...changes,
 });

@@ -23,6 +23,14 @@ export function marksFor(table: SeatTable, face: TableFace): GoalMark[] {
   return all.filter((one, i) => all.findIndex((other) => keyOf(other) === keyOf(one)) === i);
 }
 
+/** Pieces of terrain that the seat's own goal says to destroy. */
+export const soughtPieces = (table: SeatTable | null): ReadonlySet<string> =>
+  new Set(
+    (table?.situation.marks ?? []).flatMap(({ kind, piece, seats }) =>
+      kind === "destroy" && piece && seats.includes(table?.seat ?? -1) ? [piece] : [],
+    ),
+  );
+
 /** Marks that say whose the thing is by its colour. */
 const OWNED = new Set<GoalMark["kind"]>(["port", "flag", "home", "carrier"]);
 export const isOwned = (kind: GoalMark["kind"]): boolean => OWNED.has(kind);

@@ -130,7 +130,9 @@ export interface Room {
   close(): void;
 }
 
-const socketAddress = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+// A proxy in front of several workers may read the match here and choose the one that has it; none of them needs it.
+const socketAddress = (match: string): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?match=${encodeURIComponent(match)}`;
 
 export type RoomOptions = {
   match: string;
@@ -161,7 +163,7 @@ export function createRoom(options: RoomOptions): Room {
   store = createStore((update) => theatre.enter(update));
   const secrets = options.watch ? [] : seats.of(options.match).map((one) => one.secret);
   const line: Line = openLine({
-    url: socketAddress(),
+    url: socketAddress(options.match),
     match: options.match,
     secrets,
     last: () => store.latest.peek()?.seq ?? 0,

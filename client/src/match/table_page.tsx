@@ -83,16 +83,9 @@ function Announcer({ room }: { room: Room }) {
   const shared = (room.store.welcome.value?.yours.length ?? 0) > 1;
   const who = asked && shared ? `${sideName(asked.seat)}, it is your turn. ` : "";
   return (
-    <>
-      <p class="k-spoken" role="alert" aria-live="assertive">
-        {asked ? `${who}You are asked: ${asked.title}` : ""}
-      </p>
-      {who && (
-        <p class="m-whose" data-testid="whose-turn">
-          {who}
-        </p>
-      )}
-    </>
+    <p class="k-spoken" role="alert" aria-live="assertive">
+      {asked ? `${who}You are asked: ${asked.title}` : ""}
+    </p>
   );
 }
 

@@ -3,6 +3,9 @@ import { NotFetched, wordsOf } from "./faults";
 
 test("every fault is one sentence that says what is left", () => {
   expect(wordsOf(new NotFetched("engine.xz: 404"))).toContain("What came is kept");
+  expect(wordsOf(new TypeError("Failed to fetch dynamically imported module: http://x"))).toContain(
+    "What came is kept",
+  );
   expect(wordsOf(new DOMException("", "QuotaExceededError"))).toContain("no space left");
   expect(wordsOf(new Error("sqlite3.OperationalError: database or disk is full"))).toContain("no space left");
   expect(wordsOf(new RangeError("WebAssembly.Memory(): could not allocate memory"))).toContain("too little memory");

@@ -11,12 +11,14 @@ const NO_SPACE =
   "there is no space left on this device. Nothing that was kept is lost; make some space, then try again.";
 const NO_MEMORY = "this device has too little memory free. Close other tabs, then try again. No battle is touched.";
 
+/** A script that did not come, as browsers say it. */
+const NO_SCRIPT = /dynamically imported module|Importing a module script failed/;
 /** What Python says last is what was meant for people, where it is one of ours. */
 const OURS = /FromTheFuture: (.+)\s*$/;
 
 export function wordsOf(fault: unknown): string {
   const { name, message = String(fault) } = (fault ?? {}) as { name?: string; message?: string };
-  if (fault instanceof NotFetched) return NOT_FETCHED;
+  if (fault instanceof NotFetched || NO_SCRIPT.test(message)) return NOT_FETCHED;
   if (/WebAssembly is not defined/.test(message)) return NO_WEB_ASSEMBLY;
   if (name === "QuotaExceededError" || /disk is full|No space left/.test(message)) return NO_SPACE;
   if (name === "RangeError" || /out of memory|memory allocation|MemoryError/i.test(message)) return NO_MEMORY;

@@ -2,7 +2,8 @@
 // changes lies as files beside the page and needs no server, so that it is there while the server is still coming.
 import { signal } from "@preact/signals";
 import type { Carrier, Wire } from "../kit";
-import { wordsOf } from "./faults";
+import { NotFetched, wordsOf } from "./faults";
+import { forgetFiles } from "./keeping";
 import type { FromHouse, ToHouse } from "./post";
 
 /** How far the server is. `elsewhere`: another tab has the battles; `taken`: it has taken them over. */
@@ -86,9 +87,17 @@ export class House implements Carrier {
     const worker = this.make();
     this.worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromHouse>) => this.hear(data);
-    worker.onerror = (event) => this.hear(["failed", wordsOf(event.message || "The server of this page has stopped.")]);
+    // without a word it was never there: its script did not come
+    worker.onerror = ({ message }) => this.hear(["failed", wordsOf(message || new NotFetched("no script"))]);
     worker.postMessage(["begin", this.base, steal]);
     this.leave();
+  }
+
+  /** Delete all battles; a server that knows of none comes in its place. */
+  async forget(): Promise<void> {
+    this.worker?.terminate();
+    await forgetFiles();
+    this.begin();
   }
 
   async fetch(path: string, init?: RequestInit): Promise<Response> {

@@ -4,7 +4,7 @@ import { Disk } from "./disk";
 import { wordsOf } from "./faults";
 import { DATABASE, keptFiles } from "./keeping";
 import type { FromHouse, ToHouse } from "./post";
-import { type PyObject, type Python, startPython } from "./python";
+import { type PyObject, type Started, startPython } from "./python";
 
 const LOCK = "brickfield";
 const LETTING_GO_MS = 2000;
@@ -38,15 +38,21 @@ function held(steal: boolean): Promise<boolean> {
 }
 
 /** A worker beside this one. */
-function helper(base: string) {
+function helper(base: string, { packs, given: start }: Started) {
   return (hear: PyObject) => {
     const heard = hear.copy();
+    const given = new Set<string>();
     const worker = new Worker(new URL("./thinking_worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data: [said, worked] }) => heard(said, worked);
     worker.onerror = () => heard("", "");
-    worker.postMessage(["start", base]);
+    worker.postMessage(["start", base, start]);
     return {
-      ask: (job: string, seconds: number) => worker.postMessage(["ask", job, seconds]),
+      ask: (job: string, seconds: number) => {
+        // what has come here need not be fetched there
+        for (const [name, packed] of packs.here) if (!given.has(name)) worker.postMessage(["pack", name, packed]);
+        for (const name of packs.here.keys()) given.add(name);
+        worker.postMessage(["ask", job, seconds]);
+      },
       end: () => {
         worker.terminate();
         heard.destroy();
@@ -55,21 +61,21 @@ function helper(base: string) {
   };
 }
 
-async function opened(base: string, python: Python): Promise<PyObject> {
+async function opened(base: string, started: Started): Promise<PyObject> {
+  const { python } = started;
   const kept = await keptFiles();
   disk = new Disk(python.FS, kept);
   disk.mount(DATA);
   if (kept.size === 0) tell("unkept");
   else if (kept.get(DATABASE)?.getSize() === 0) tell("fresh");
   const keep = async (): Promise<void> => disk?.flush();
-  return await python.runPython(OPEN)(`${DATA}/${DATABASE}`, keep, helper(base), tell);
+  return await python.runPython(OPEN)(`${DATA}/${DATABASE}`, keep, helper(base, started), tell);
 }
 
 async function begin(base: string, steal: boolean): Promise<void> {
   try {
     if (!(await held(steal))) return tell("elsewhere");
-    const python = await startPython(base, (bytes) => tell("loaded", bytes));
-    house = await opened(base, python);
+    house = await opened(base, await startPython(base, (bytes) => tell("loaded", bytes)));
     tell("open");
     for (const message of early.splice(0)) pass(message);
   } catch (fault) {

@@ -16,16 +16,24 @@ interface SyncFile extends FileSystemFileHandle {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The tab that had it may still be letting go. */
-async function opened(file: SyncFile): Promise<Handle> {
+/** Whoever had it may still be letting go. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
     try {
-      return await file.createSyncAccessHandle();
+      return await work();
     } catch (fault) {
       if ((fault as DOMException).name !== "NoModificationAllowedError" || left === 0) throw fault;
       await pause(PAUSE_MS);
     }
   }
+}
+
+/** Delete everything that outlives the page. */
+export async function forgetFiles(): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  await patiently(() => root.removeEntry(FOLDER, { recursive: true })).catch((fault: DOMException) => {
+    if (fault.name !== "NotFoundError") throw fault;
+  });
 }
 
 /** The files that outlive the page; none where this browser refuses to keep anything. */
@@ -38,7 +46,7 @@ export async function keptFiles(): Promise<Map<string, Handle>> {
     for (const name of [...FILES, ...ASIDE]) {
       const file = (await folder.getFileHandle(name, { create: true })) as SyncFile;
       if (typeof file.createSyncAccessHandle !== "function") return new Map();
-      found.set(name, await opened(file));
+      found.set(name, await patiently(() => file.createSyncAccessHandle()));
     }
   } catch (fault) {
     for (const handle of found.values()) handle.close();

@@ -5,6 +5,8 @@ import { House } from "./house";
 import { versionOf } from "./parts";
 import { newer, Shell } from "./shell";
 
+const NOT_WHOLE =
+  "The pages could not be fetched whole. Load this page again when there is a network: nothing that was kept is lost.";
 const base = new URL(".", location.href.replace(/[?#].*/, "")).href;
 const house = new House(base, () => new Worker(new URL("./house_worker.ts", import.meta.url), { type: "module" }));
 carryBy(house);
@@ -29,6 +31,7 @@ async function show(): Promise<void> {
   const below = document.getElementById("shell");
   const [{ App }, found] = await Promise.all([import("../app/app"), versionOf(base).catch(() => undefined)]);
   const whole = Object.values(found?.parts ?? {}).reduce((sum, [, size]) => sum + size, 0);
+  host?.replaceChildren();
   if (host) render(<App />, host);
   if (below) render(<Shell house={house} whole={whole} />, below);
 }
@@ -44,6 +47,15 @@ route.subscribe(({ parts }) => {
 house.standing.subscribe((standing) => {
   if (standing === "open" && "serviceWorker" in navigator) keepForLater().catch(() => undefined);
 });
-void show();
+/** A page that could not be fetched whole says so, instead of staying white. */
+function say(): void {
+  const note = Object.assign(document.createElement("p"), { className: "coming", textContent: NOT_WHOLE });
+  const again = Object.assign(document.createElement("button"), { className: "k-button", textContent: "Load again" });
+  again.onclick = () => location.reload();
+  note.append(" ", again);
+  document.getElementById("app")?.replaceChildren(note);
+}
+
+show().catch(say);
 // whoever only reads the rules needs no server, and may do so beside a tab that plays
 if (!here().pathname.startsWith("/rules")) house.begin();

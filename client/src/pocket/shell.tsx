@@ -1,7 +1,7 @@
 // What is said about the program itself, below the pages: how much of it is here, and what stands in its way.
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { Bar, Button, go, plural } from "../kit";
+import { Bar, Button, go, named, plural } from "../kit";
 import type { House } from "./house";
 import "./shell.css";
 
@@ -46,7 +46,7 @@ const UNKEPT =
 const EVICTED =
   "This browser has thrown away the battles that were kept here. Designs and settings are left; a file you saved brings battles back.";
 /** That battles were kept here once is noted where it outlives them. */
-const NOTED = "brickfield.pocket.kept";
+const NOTED = named("pocket.kept");
 
 /** Whether battles were kept here that are gone; from now on some are kept. */
 export function isEvicted(isFresh: boolean): boolean {

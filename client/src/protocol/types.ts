@@ -632,6 +632,32 @@ export interface Spot {
   };
 }
 /**
+ * A thing to cut out, in millimetres and degrees.
+ * A ruler is `length` long with a line at every `unit` and smaller ones between, `parts` to a unit. A disc and a wedge
+ * have `length` as their radius, a wedge opens by `degrees`. A sheet is a rectangle of `length` by `width`.
+ */
+export interface Aid {
+  clause: string;
+  degrees: number;
+  id: string;
+  length: number;
+  marks: AidMark[];
+  parts: number;
+  shape: "disc" | "ruler" | "sheet" | "wedge";
+  text: string;
+  title: string;
+  unit: number;
+  width: number;
+}
+/**
+ * A line across a ruler or a ring round a middle, with its words.
+ */
+export interface AidMark {
+  at: number;
+  clause: string;
+  words: string;
+}
+/**
  * Say which markers go, so many in all. The answer takes a number for each heap under its id.
  */
 export interface Allocate {
@@ -718,6 +744,7 @@ export interface ClockCard {
  * All that is drawn and never changes in a match.
  */
 export interface TableFace {
+  added: string[];
   arcs: ArcFace[];
   cards: {
     [k: string]: CardFace;
@@ -894,6 +921,7 @@ export interface GoalMark {
   kind: "area" | "carrier" | "chest" | "destroy" | "edge" | "flag" | "home" | "marker" | "port" | "protect" | "runner";
   label: string;
   outline: number[];
+  piece: string;
   seat: number;
   seats: number[];
   unit: string;
@@ -2313,6 +2341,9 @@ export interface Bring {
  * where somebody keeps battles on a device of his own, and go to no server.
  */
 export interface Carried {
+  models?: {
+    [k: string]: string;
+  };
   orders?: {
     [k: string]: {
       [k: string]: string;
@@ -2847,6 +2878,7 @@ export interface FreeSeat {
  * A game as the front page and the new-battle page show it; `reactions`: it has reaction windows.
  */
 export interface GameCard {
+  aids: Aid[];
   catalogue: Catalogue;
   clocks: ClockCard[];
   companion: boolean;
@@ -3104,6 +3136,22 @@ export interface SeatKey {
   until: number;
 }
 /**
+ * A file with a model of bricks (`.ldr`, `.mpd`, `.io`, or a form that was told before) in base 64, for a unit as
+ * an army list writes it; turned by so many quarters to its right.
+ */
+export interface ModelFile {
+  file: string;
+  game: string;
+  text?: string;
+  turn?: number;
+}
+/**
+ * A model of a table.
+ */
+export interface ModelName {
+  name: string;
+}
+/**
  * The secrets a browser keeps; the answer tells how those matches stand.
  */
 export interface MyTables {
@@ -3151,6 +3199,15 @@ export interface SeatWish {
   level?: string;
   name?: string;
   style?: string;
+}
+/**
+ * A battle to set up, as the text of a NewMatch, and the forms of the models its armies name.
+ */
+export interface NewMatchWithModels {
+  models: {
+    [k: string]: string;
+  };
+  wish: string;
 }
 /**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
@@ -3462,6 +3519,27 @@ export interface Throws {
   failures?: number;
   game: string;
   successes?: number;
+}
+/**
+ * What a model is called by what it holds, the form it travels in, and what it measures: studs long and wide,
+ * bricks high, without the studs on top; parts of unknown size, and those measured as another of the same size.
+ * `text` is the unit with this model; `drawing` how pages draw it.
+ */
+export interface ToldModel {
+  colours: string[];
+  drawing: unknown;
+  form: string;
+  height: number;
+  length: number;
+  name: string;
+  parts: number;
+  taken_as: {
+    [k: string]: string;
+  };
+  text: string;
+  title: string;
+  unknown: string[];
+  width: number;
 }
 /**
  * What is known of one's own dice after some throws: the model, the posterior, and the switches that use it.

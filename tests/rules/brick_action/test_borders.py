@@ -15,7 +15,7 @@ from brickfield.games.brick_action.base.reactions.interrupts import placed_at
 from brickfield.games.brick_action.base.sight.lookout import Lookout, steps_of
 from brickfield.games.brick_action.base.sight.sight import sight
 from brickfield.games.brick_action.chapters.vehicles.vehicle_reactions import reaction_weapon
-from brickfield.games.brick_action.words.speech import SPEECH
+from brickfield.games.brick_action.contents import GAME
 from brickfield.geometry import GRAIN, Pose
 from brickfield.geometry.fields import COVERED
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
@@ -419,7 +419,7 @@ def test_the_last_round_told_is_that_of_the_objective(kind: str, last: int) -> N
 
 @clause("ba.obj.target_unit", "ba.obj.turnlimit")
 def test_every_end_of_a_battle_has_its_own_words() -> None:
-    reasons = SPEECH.reasons
+    reasons = GAME.speech.reasons
     told = ("wipeout", "objective_captured", "objective_held", "target_gone", "target_alive", "flag_home")
     told += ("target_left", "target_stopped")
     assert set(told) | {"most_removed", "last_round"} == set(reasons)

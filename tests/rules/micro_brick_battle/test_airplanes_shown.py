@@ -19,7 +19,6 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplanes import Fli
 from brickfield.games.micro_brick_battle.chapters.airplanes.mind import flak, flight_prospect, somewhere
 from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
-from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, forward, lay_table, pivot, start, unit
 
@@ -76,7 +75,7 @@ def test_battles_without_planes_have_the_steps_they_had() -> None:
 
 
 def asked(t: Position, kind: str, about: dict[str, Any]) -> Any:
-    sort, work = PREVIEWS[kind]
+    sort, work = find_game(GAME).previews[kind]
     return work(t.state, 0, as_type(about, sort))
 
 

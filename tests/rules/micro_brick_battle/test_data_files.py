@@ -71,3 +71,12 @@ def test_tables_cannot_be_changed_by_accident() -> None:
         unit_cards.unit_cards()["Panther"] = unit_card("Tiger I")  # type: ignore[index]
     with pytest.raises(AttributeError):
         unit_card("Panther").ap = 9  # type: ignore[misc]
+
+
+def test_a_file_of_one_number_has_no_other(tmp_path: Path) -> None:
+    one, other = (f'{name} = {{ value = 3, clause = "mbb.reinf.wait3" }}\n' for name in ("rounds", "turns"))
+    (tmp_path / "rounds.toml").write_text(one, encoding="utf-8")
+    assert data_files.read_number("rounds.toml", int, tmp_path) == 3
+    (tmp_path / "rounds.toml").write_text(one + other, encoding="utf-8")
+    with pytest.raises(DataFault, match=r"rounds\.toml: one number .* not rounds, turns"):
+        data_files.read_number("rounds.toml", int, tmp_path)

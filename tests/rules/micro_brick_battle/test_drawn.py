@@ -23,7 +23,6 @@ from brickfield.games.micro_brick_battle.chapters.airplanes.airplane_shooting im
 from brickfield.games.micro_brick_battle.chapters.effect_cards.cards.off_table_barrage import under_fire
 from brickfield.games.micro_brick_battle.chapters.effect_cards.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.chapters.infantry.infantry_sight import near_enough
-from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
 from brickfield.geometry import Pose, point_distance
 from brickfield.testing import Position, clause, forward, lay_table, march, piece, unit
 from tests.rules.micro_brick_battle.mines import secret
@@ -38,7 +37,7 @@ AROUND = [(angle, far) for angle in range(0, 360, 15) for far in (5.0, 8.9, 9.1,
 
 def tried(t: Position, **about: Any) -> PathFace:
     """A way that is thought of."""
-    sort, work = PREVIEWS["path"]
+    sort, work = find_game(GAME).previews["path"]
     told = work(t.state, t.state.decision.seat if t.state.decision else 0, as_type(about, sort))
     assert isinstance(told, PathFace), told
     return told
@@ -143,7 +142,7 @@ def test_a_barrage_is_a_circle_that_names_who_is_in_it_and_the_chance() -> None:
     assert isinstance(t.question.offer, Place)
     (thing,) = t.question.offer.things
     assert (thing.spread, thing.kind, thing.length) == (effect_cards()["barrage"].inches, "Smoke Screen", 0)
-    sort, work = PREVIEWS["place"]
+    sort, work = find_game(GAME).previews["place"]
     told = work(t.state, 0, as_type({"answer": "name_point", "x": 24, "y": 20}, sort))
     assert [each.unit for each in told.caught] == [each.id for each in under_fire(t.state, Pose.at(24, 20, 0))]
     assert [(each.title, each.need, round(each.odds, 3)) for each in told.caught] == [

@@ -8,10 +8,17 @@ import pytest
 
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.setup.own_models import FoundModel, OwnSize
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.base.unit_cards import UnitCard, unit_cards
 from brickfield.games.micro_brick_battle.setup.card_names import unit_card
-from brickfield.games.micro_brick_battle.setup.own_units import listed_card, read_own_unit, suggested_cost, text_of
+from brickfield.games.micro_brick_battle.setup.own_units import (
+    listed_card,
+    read_own_unit,
+    suggested_cost,
+    suited,
+    text_of,
+)
 from brickfield.games.micro_brick_battle.setup.price_fit import fit_in_words, off_the_pattern, price_fit, solved
 from brickfield.testing import clause, dice, lay_table, start, unit
 
@@ -166,3 +173,45 @@ def test_the_fit_is_told_with_its_error_and_its_residuals() -> None:
 
 def test_equations_are_solved_whatever_their_order() -> None:
     assert solved([[0.0, 2.0], [4.0, 1.0]], [6.0, 11.0]) == pytest.approx([2.0, 3.0])
+
+
+MODEL = "0123456789abcdef"
+
+
+@clause("mbb.army.own_bricks", "mbb.geometry.footprint.override")
+def test_a_unit_covers_the_ground_of_its_own_model() -> None:
+    text = f"Lynx: AP4 DP3 MP10 light 8x4.5x3.3#{MODEL}"
+    lynx, plain = card(text), card("Lynx: AP4 DP3 MP10 light")
+    assert (lynx.length_inches, lynx.width_inches) == pytest.approx((8 * 0.315, 4.5 * 0.315))
+    assert (lynx.rc, lynx.size_class, text_of(lynx)) == (plain.rc, "light", text)
+    led = listed_card(f"{text} with Tank Commander")
+    assert led is not None
+    assert (led.commander, led.length_inches) == (True, lynx.length_inches)
+    match = new_match(((text, 1),), (("Panzer III", 1),), own_units="suggested")
+    assert isinstance(match, Match)
+    assert match.cards["A1"].length_inches == lynx.length_inches
+
+
+@clause("mbb.geometry.footprint.override", "mbb.army.own_bricks")
+@pytest.mark.parametrize("size", ["17x4x3", "8x11x3", "8x4x13", "0.5x0.5x1"])
+def test_a_model_too_large_or_too_small_for_the_table_is_refused(size: str) -> None:
+    found = read_own_unit(f"Lynx: AP4 DP3 MP10 light {size}#{MODEL}")
+    assert isinstance(found, Refusal)
+    assert (found.code, found.clause) == ("wrong_model_size", "mbb.geometry.footprint.override")
+
+
+@clause("mbb.army.own_bricks", "mbb.army.names")
+@pytest.mark.parametrize(
+    ("text", "title", "suited_to"),
+    [
+        ("Lynx: AP4 DP3 MP10 light", "Panther", "Lynx: AP4 DP3 MP10 light"),
+        (f"Lynx: AP4 DP3 MP10 6x3x2#{'f' * 16} with Tank Commander", "", "Lynx: AP4 DP3 MP10"),
+        ("Tiger I", "Tiger I", "Tiger I of mine: AP8 DP6 MP9 heavy RC20"),
+        ("Tiger I", "Old <b>Bess</b>", "Old b Bess b: AP8 DP6 MP9 heavy RC20"),
+        ("Rifle Squad", "Jagdpanzer", "Jagdpanzer: AP4 DP4 MP8"),
+    ],
+)
+def test_a_model_is_brought_for_a_unit(text: str, title: str, suited_to: str) -> None:
+    found = FoundModel(OwnSize(8, 4, 3.3, MODEL), title=title)
+    led = " with Tank Commander" if "Commander" in text else ""
+    assert suited(text, found) == f"{suited_to} 8x4x3.3#{MODEL}{led}"

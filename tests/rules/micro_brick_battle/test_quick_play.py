@@ -243,6 +243,10 @@ def test_the_table_says_by_which_rules_it_is_played_and_what_they_leave_out() ->
         book.state.match.game.face(book.state.match).rules,
         book.state.match.game.face(book.state.match).left_out,
     ) == ("", ())
+    # what was laid over the rules of the book is named, however many mines there are
+    assert face.added == book.state.match.game.face(book.state.match).added == ()
+    added = table(options={"mines": "visual", "mine_markers": 2, "airplanes": True})
+    assert added.state.match.game.face(added.state.match).added == ("Mines", "Airplanes")
 
 
 @clause("mbb.quick.no_mods")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
 from brickfield.games.micro_brick_battle.base import features, measures
-from brickfield.games.micro_brick_battle.chapters.house_rules.conflict_resolution import conflict_numbers
-from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import reserve_numbers
+from brickfield.games.micro_brick_battle.chapters.house_rules.conflict_resolution import conflict_dice
+from brickfield.games.micro_brick_battle.chapters.reinforcements.reinforcements import reserve_rounds
 from brickfield.games.micro_brick_battle.setup import scenarios
 from brickfield.games.micro_brick_battle.setup.card_names import unit_card
 from brickfield.testing import clause
@@ -124,13 +124,13 @@ def test_arcs_heights_and_the_reach_of_ones_own_wall() -> None:
 def test_sections_waiting_prices_and_tolerances() -> None:
     figures, prices = measures.measures(), measures.movement()
     assert (figures.section_studs, figures.forest_cell_studs, figures.light_tree_cell_studs) == (6, 4, 6)
-    assert (reserve_numbers().reserve_rounds, figures.suggested_cost_base, prices.quick_inches_per_mp) == (3, 5, 1)
+    assert (reserve_rounds(), figures.suggested_cost_base, prices.quick_inches_per_mp) == (3, 5, 1)
     assert (figures.hidden_tolerance_share, prices.mp_tolerance) == (1e-6, 1e-6)
 
 
 def test_how_many_dice_are_thrown() -> None:
     figures = measures.measures()
-    assert (figures.shot_dice, figures.deployment_dice, conflict_numbers().conflict_dice) == (2, 1, 1)
+    assert (figures.shot_dice, figures.deployment_dice, conflict_dice()) == (2, 1, 1)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
 
+from brickfield.core.adding import added
 from brickfield.geometry import Point, Shape, point_in, polygon
 
 Outline: TypeAlias = tuple[Point, ...]
@@ -17,7 +18,7 @@ _SEAM = 1e-4
 
 def area(points: Outline) -> float:
     """The area of a polygon, negative when its corners run clockwise."""
-    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in pairwise((*points, points[0]))) / 2
+    return added(ax * by - ay * bx for (ax, ay), (bx, by) in pairwise((*points, points[0]))) / 2
 
 
 def counter_clockwise(points: Outline) -> Outline:

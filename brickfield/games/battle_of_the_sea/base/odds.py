@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
@@ -29,8 +30,8 @@ class AttackOdds(Struct, frozen=True):
 def attack_odds(state: State, target: Unit, dice: int) -> AttackOdds:
     """Exact odds of a throw. A target surely sinks when the hits are as many as all its markers take."""
     row = dices.chances_of_hits(state.match.options, dice)
-    expected = sum(hits * chance for hits, chance in enumerate(row))
-    return AttackOdds(dice, expected, 1 - row[0], sum(row[hits_left(state, target) :]), row)
+    expected = added(hits * chance for hits, chance in enumerate(row))
+    return AttackOdds(dice, expected, 1 - row[0], added(row[hits_left(state, target) :]), row)
 
 
 @rule("sea.ram.accurate_dice", "sea.ram.inaccurate_dice")

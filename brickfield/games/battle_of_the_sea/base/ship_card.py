@@ -15,6 +15,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.own_models import ModelLimits, with_model, without_model
 from brickfield.core.typed import as_type
 from ..data_files import read
 from .measures import inches, measures
@@ -55,6 +56,8 @@ class ShipCard(TableRow, frozen=True):
     era: str = ""
     origin: str = ""
     clause: str = "sea.ship.features"
+    # the word of the model its player brought for it
+    model: str = ""
     # weights of what it carries when the battle begins
     cargo: tuple[Annotated[int, Meta(ge=1)], ...] = ()
 
@@ -81,7 +84,7 @@ class ShipCard(TableRow, frozen=True):
         if ships().get(self.name) == self:
             return self.name
         tags = "".join(f" {tag}" for tag in (*(() if self.kind == SHIP else (self.kind,)), *self.tags))
-        return f"{self.name} {self.length}: {self.firepower}-{self.base}-{self.speed}{tags}"
+        return with_model(f"{self.name} {self.length}: {self.firepower}-{self.base}-{self.speed}{tags}", self.model)
 
     @property
     @rule("sea.model.free", "sea.ship.variety")
@@ -167,6 +170,31 @@ def card_faults(card: ShipCard) -> Iterator[Refusal]:
     if card.kind == FORT and card.speed:
         sentence = f"{card.name} is a fort and has no speed; {card.speed} points are spent on it."
         yield illegal("fort_moves", "sea.fort.card", sentence, speed=card.speed)
+    yield from model_faults(card)
+
+
+@rule("sea.ship.points", "sea.model.free")
+def model_faults(card: ShipCard) -> Iterator[Refusal]:
+    """Why a model cannot stand for a ship: it is measured from stern to bow, and its studs are the ship's points."""
+    size = without_model(card.model)[1]
+    if size is None:
+        return
+    limits = read("own_models.toml", ModelLimits)
+    fault = limits.fault(card.name, size)
+    if fault is not None:
+        yield fault
+    if card.kind != SHIP:
+        yield illegal("no_ship", limits.clause, f"{card.name} is no ship; only ships are drawn after a model.")
+    if whole_studs(size.length) != card.length:
+        points = f"{whole_studs(size.length)} points, not {card.length}"
+        sentence = f"The model of {card.name} is {size.length:g} studs long, so it has {points}."
+        yield illegal("wrong_model_length", "sea.ship.points", sentence, length=size.length)
+
+
+@rule("sea.ship.points")
+def whole_studs(length: float) -> int:
+    """A length in whole studs: what is half a stud or more over counts as one."""
+    return int(length + 0.5)
 
 
 @rule("sea.ship.variety", "sea.ship.example", "sea.monster.size")
@@ -201,7 +229,8 @@ def build(design: str) -> ShipCard | Refusal:
 
 def read_design(design: str) -> ShipCard | Refusal:
     """A ship of one's own as it is written, not checked yet."""
-    read_as = _DESIGN.fullmatch(design)
+    plain, size = without_model(design)
+    read_as = _DESIGN.fullmatch(plain)
     if read_as is None:
         own = "your own are written like 'Sea Wolf 12: 4-2-6 oars'"
         sentence = f"No ship is called {design[:60]!r}; {own}; {known_names(design, ships())}"
@@ -219,6 +248,7 @@ def read_design(design: str) -> ShipCard | Refusal:
         speed=int(read_as["s"]),
         kind=kind,
         tags=tuple(dict.fromkeys(tag for tag in tags if tag not in (MONSTER, FORT))),
+        model=size.word if size else "",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.state import State
 from brickfield.geometry import bearing, kernel
@@ -120,7 +121,7 @@ def berth(state: State, place: Place) -> Berth:
     placed = [each for each in state.units.values() if each.pose is not None]
     mates = [each for each in placed if each.seat == unit.seat]
     far = [hypot(place.x - each.pose.place[0], place.y - each.pose.place[1]) for each in mates if each.pose]
-    together = -_MATES * sum(far) / len(far) if far else 0.0
+    together = -_MATES * added(far) / len(far) if far else 0.0
     middle = (match.width / 2, match.height / 2)
     closing = -_FORWARD * hypot(place.x - middle[0], place.y - middle[1])
     card = card_of(state, unit.id)

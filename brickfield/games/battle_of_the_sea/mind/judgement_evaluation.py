@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.state import State
@@ -227,7 +228,7 @@ class Evaluation:
 
     def gain(self, move: Move) -> float:
         """What one order is worth beside all that is afloat."""
-        return sum(self._terms((move,), None)[1]) - self.lead
+        return added(self._terms((move,), None)[1]) - self.lead
 
     def gains(self, unit: Unit, poses: Sequence[Pose]) -> list[tuple[Viewpoint, float]]:
         """The same of many moves of one unit without a ram, each with where it leads."""
@@ -247,14 +248,14 @@ class Evaluation:
             for name, value in here:
                 places[name] -= value
             kills, rams, lost = exchange
-            found.append((stand, sum([lead, kills, rams, -lost, -_RESTLESS, *places.values()]) - lead))
+            found.append((stand, added([lead, kills, rams, -lost, -_RESTLESS, *places.values()]) - lead))
         return found
 
     def chance(self, moves: Sequence[Move]) -> float:
         """The chance to win with these orders carried out."""
         if self.weights:
             return self.win_chance(self.points(moves))
-        return win_chance(sum(self._terms(moves, None)[1]), self.both)
+        return win_chance(added(self._terms(moves, None)[1]), self.both)
 
     def position(self, index: int, stand: Viewpoint) -> Worths:
         """What the place of an own ship is worth by itself: the way to the enemy, the wind, room before the bow."""

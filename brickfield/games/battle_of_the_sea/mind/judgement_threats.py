@@ -29,7 +29,7 @@ from ..chapters.currents.currents import current_at
 from ..chapters.forts.forts import ATTACKER, FORT_GOAL
 from ..chapters.ports.ports import port_numbers
 from ..chapters.transport_of_gold.gold_goal import GOLD
-from ..chapters.transport_of_gold.transport_of_gold import gold_numbers
+from ..chapters.transport_of_gold.transport_of_gold import treasure_reach
 from ..chapters.winds.winds import wind, wind_numbers
 from .charted import (
     ALL_GUNS,
@@ -256,7 +256,7 @@ class ThreatMap:
 
     def way_to_treasure(self, token: Token, unit: Unit, stand: Viewpoint) -> float:
         """Inches a ship has to sail until a treasure is within its reach."""
-        reach = gold_numbers().reach_inches
+        reach = treasure_reach()
         far = self._errand(unit, self.around(token), reach, stand)
         if far > inches(card_of(self.state, unit.id).length):
             return far

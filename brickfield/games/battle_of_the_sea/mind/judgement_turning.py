@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.state import State
 from brickfield.geometry import Point, bearing, kernel
@@ -46,7 +47,7 @@ def hemmed_in(state: State, bow: Point, heading: float, length: int, *, on_the_w
     # where the whole swing counts the stern may be stopped on its way
     tried, far = (most, most / 2) if swept else (most,), inches(length)
     ways = [[_is_shut(state, bow, heading + side * bend, far) for bend in tried] for side in (1, -1)]
-    return sum(0.5 for way in ways if any(way))
+    return added(0.5 for way in ways if any(way))
 
 
 def _is_shut(state: State, bow: Point, heading: float, far: float) -> bool:

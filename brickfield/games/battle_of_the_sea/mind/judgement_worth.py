@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb, sqrt
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.state import State
 from ..base.damage import RemoveMarkers, may_go
@@ -67,7 +68,7 @@ def hit_worth(state: State, unit: Unit) -> float:
 
 def fleet_worth(state: State, units: list[Unit]) -> float:
     """What units are worth together."""
-    return sum(HULL * hits_left(state, unit) + TEETH * teeth(unit) for unit in units)
+    return added(HULL * hits_left(state, unit) + TEETH * teeth(unit) for unit in units)
 
 
 @lru_cache(maxsize=8192)
@@ -75,13 +76,13 @@ def expected_hits(chance: float, dice: int, most: int) -> float:
     """The hits to expect of some dice when no more than `most` can count."""
     if dice <= most:
         return chance * dice
-    return sum(min(hits, most) * _exactly(chance, dice, hits) for hits in range(dice + 1))
+    return added(min(hits, most) * _exactly(chance, dice, hits) for hits in range(dice + 1))
 
 
 @lru_cache(maxsize=8192)
 def sinking_chance(chance: float, dice: int, hits: int) -> float:
     """How likely some dice bring at least so many hits."""
-    return sum(_exactly(chance, dice, count) for count in range(hits, dice + 1))
+    return added(_exactly(chance, dice, count) for count in range(hits, dice + 1))
 
 
 def _exactly(chance: float, dice: int, hits: int) -> float:

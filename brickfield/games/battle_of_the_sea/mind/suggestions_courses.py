@@ -8,6 +8,7 @@ from math import hypot, inf
 
 from msgspec import Struct
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
@@ -169,12 +170,12 @@ def _kinds(helm: Helmsman, moves: list[Idea]) -> Iterator[Draft]:
     if near.stand.way < helm.stay.stand.way and helm.near:
         yield _draft(helm, near, _plain)
     calm = min(moves, key=_danger)
-    if sum(calm.stand.fear) < sum(helm.stay.stand.fear):
+    if added(calm.stand.fear) < added(helm.stay.stand.fear):
         yield _worded(helm, calm, "retreat", "keeps clear of the enemy's fire", "sea.move.optional")
 
 
 def _danger(idea: Idea) -> tuple[float, float]:
-    return sum(idea.stand.fear), -idea.value
+    return added(idea.stand.fear), -idea.value
 
 
 def _keep_range(helm: Helmsman, idea: Idea) -> Suggestion:

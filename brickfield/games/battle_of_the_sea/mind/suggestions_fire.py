@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
@@ -60,7 +61,7 @@ def _divided(state: State, unit: Unit, aims: list[Unit], guns: int) -> Iterator[
     if len(shots) < 2:
         first, second = sorted(within, key=lambda each: -hit_worth(state, each))[:2]
         shots = (Shot(first.id, dice - dice // 2), Shot(second.id, dice // 2))
-    worth = sum(_worth(state, state.units[shot.target], shot.dice) for shot in shots)
+    worth = added(_worth(state, state.units[shot.target], shot.dice) for shot in shots)
     parts = [f"{_dice(shot.dice)} at {describe(state, shot.target)}" for shot in shots]
     reason = f"divide the fire: {', '.join(parts)}"
     yield Suggestion(Fire(shots), "divide", reason, "sea.fire.split", round(worth, _DECIMALS))

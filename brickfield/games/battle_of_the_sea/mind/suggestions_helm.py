@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.geometry import Point, bearing
@@ -136,7 +137,7 @@ class Helmsman:
         turn = self.turn(heading, self.pose.degrees)
         for lead in (0.0, *_LEADS) if turn else (0.0,):
             before = (Ahead(self.pose.degrees, lead), *turn) if lead else turn
-            rest = min(way, self.speed) - sum(each.inches for each in before)
+            rest = min(way, self.speed) - added(each.inches for each in before)
             if before and rest < self.shortest:
                 return None
             last = Ahead(round(heading % 360.0, DECIMALS), round(max(self.shortest, rest), DECIMALS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from brickfield.core.adding import added
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from ..base.hulls import beam_studs
@@ -75,7 +76,7 @@ def most_units() -> tuple[int, str]:
 
 def deck_inches(cards: Iterable[ShipCard]) -> float:
     """The water that hulls cover, as rectangles, in square inches."""
-    return sum(inches(card.length) * inches(beam_studs(card.length)) for card in cards if card.kind != FORT)
+    return added(inches(card.length) * inches(beam_studs(card.length)) for card in cards if card.kind != FORT)
 
 
 @rule("sea.fleet.era")

@@ -9,6 +9,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.match import Match
 from brickfield.core.questions import Question
+from brickfield.core.setup.choosing import played_chapters
 from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, worn
 from brickfield.core.state import State
@@ -19,7 +20,7 @@ from ..base.measures import inches, measures
 from ..base.setting_out import stretch_of, zone_outline
 from ..base.ship_card import ADDITIONAL, BASE, FIREPOWER, FORT, SHIP, SPEED, TITLES, TURNED_OVER, ShipCard, piles
 from ..base.waters import SeaMatch, card_of
-from ..data_files import read_rows
+from ..data_files import DATA, read_rows
 from . import goals
 from .models import ship_model
 
@@ -70,6 +71,7 @@ def table_face(match: Match) -> showing.TableFace:
     state = State(match, {}, {})
     return showing.drawn_table(
         match,
+        added=played_chapters(match.options, DATA),
         goal=match.scenario.text,
         edges=tuple(stretch_of(state, seat).edge for seat in range(match.seats)),
         cards={face.id: face for face in map(card_face, match.cards.values())},

@@ -7,6 +7,7 @@ from functools import cache
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
+from brickfield.core.setup.own_models import drawn_after
 from ..base.ship_card import FORT, MONSTER, ShipCard
 from ..data_files import read
 
@@ -38,5 +39,7 @@ def ship_model(card: ShipCard) -> str:
         return "fort"
     if card.kind == MONSTER:
         return f"monster.{card.name.split()[-1].lower()}"
+    if card.model:
+        return f"ship.{card.style}{drawn_after(card.model)}"
     design = ship_designs().get(f"{card.style} {card.length}")
     return f"ship.{card.style}" + (f"@battle_of_the_sea/{design.name}" if design else "")

@@ -5,21 +5,41 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ChoiceCard
+from brickfield.core.setup.own_models import FoundModel
 from brickfield.core.setup.unit_editor import BuiltCard, DieFace, TriedDice, Yard
 from brickfield.core.shown.showing import NumberFace
 from ..base import dices
 from ..base.firing import long_range_dice
 from ..base.measures import measures
-from ..base.ship_card import FORT, MONSTER, OARS, STYLES, TITLES, card_faults, durability, read_design, ships
+from ..base.ship_card import (
+    BASE,
+    FIREPOWER,
+    FORT,
+    MONSTER,
+    OARS,
+    SHIP,
+    SPEED,
+    STYLES,
+    TITLES,
+    build,
+    card_faults,
+    durability,
+    read_design,
+    ships,
+    whole_studs,
+)
 from ..chapters.capacity.capacity import capacity
 from ..setup.fleets import kind_fault, of_era
 from ..setup.options import BOARD, Options
 from .faces import CLAUSES, card_face, piles_of
 
+_LONGEST_NAME = 24
 # How finely the curves of the dice tray are drawn.
 _STEPS = 200
 _LOOKS = {"longship": "long ship", "galleon": "galleon", "brig": "brig", "steamer": "steamer"}
@@ -123,3 +143,32 @@ def _die(kind: dices.Kind) -> DieFace:
     ways = (kind.faces - kind.success_from + 1, kind.faces) if cube else (0, 0)
     chance = ways[0] / ways[1] if cube else dices.model_chance()
     return DieFace(kind.id, kind.title, chance, ways, kind.clause)
+
+
+@rule("sea.ship.points", "sea.ship.features")
+def suited(text: str, found: FoundModel) -> str:
+    """A ship as long as a model that was brought for it: what it is longer or shorter goes into its speed, then into
+    its durability and its firepower, for its player to divide anew."""
+    card = ships().get(text) or read_design(text)
+    if isinstance(card, Refusal):
+        card = build(yard().example)
+    assert not isinstance(card, Refusal)
+    length = whole_studs(found.size.length)
+    numbers = {SPEED: card.speed, BASE: card.base, FIREPOWER: card.firepower}
+    more = length - card.length
+    for feature, least in ((SPEED, 0), (BASE, measures().least_base_durability), (FIREPOWER, 0)):
+        changed = max(least, numbers[feature] + more)
+        more -= changed - numbers[feature]
+        numbers[feature] = changed
+    is_own = text not in ships()
+    return replace(
+        card,
+        name=card.name if is_own else found.named(_LONGEST_NAME, f"My {card.name}"),
+        length=length,
+        firepower=numbers[FIREPOWER],
+        base=numbers[BASE],
+        speed=numbers[SPEED],
+        tags=tuple(tag for tag in card.tags if tag not in (MONSTER, FORT)),
+        kind=SHIP,
+        model=found.size.word,
+    ).text

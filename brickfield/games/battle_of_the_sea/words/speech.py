@@ -42,11 +42,6 @@ VERBS = {
     "hold": Verb((), "hold", "do nothing more with the ship that has just sailed"),
     "end": Verb(("e", "done", "finish", "pass"), "end", "end your turn, or hold fire"),
     "lose": Verb((), "lose 2 firepower, 1 speed", "choose which markers a hit ship gives up"),
-    "take": Verb((), "take G1", "take treasure aboard instead of attacking"),
-    "unload": Verb((), "unload", "bring the cargo ashore in your own port"),
-    "drop": Verb((), "drop 2 1", "throw items overboard by weight; drop nothing sinks with them"),
-    "anchor": Verb((), "anchor", "stay where you are in a current; no lets the ship drift"),
-    "repair": Verb(("mend",), "repair firepower", "choose the marker that a ship in port gets back"),
     "place": PLACE,
 }
 HANDLERS = {
@@ -57,18 +52,12 @@ HANDLERS = {
     "hold": speech_orders.done,
     "end": speech_orders.done,
     "lose": speech_orders.lose,
-    "take": speech_orders.take,
-    "unload": speech_orders.unload,
-    "drop": speech_orders.drop,
-    "anchor": speech_orders.anchor,
-    "repair": speech_orders.repair,
     "place": place,
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
 
-_CARGO, _MONSTER, _SHIP = "cargo", "monster", "ship"
-_MENDED = "sea.port.repair"
+_CARGO, _SHIP = "cargo", "ship"
 
 
 def _kind(card: Any) -> str:
@@ -80,29 +69,14 @@ def _chosen(event: happened.Chosen, names: Names) -> str:
 
 
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
-    if event.name == "wind" and isinstance(event.value, int):
-        return f"The wind blows to the {words.wind(event.value)}."
     if event.name == "first" and isinstance(event.value, int):
         return f"{names.seat(event.value)} won the throw: first to play."
     return ""
 
 
-def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
-    return f"{names.thing(event.unit)} dived out of sight." if _kind(names.card(event.unit)) == _MONSTER else ""
-
-
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
-    if event.mark == "reserve" and not event.value and _kind(names.card(event.unit)) == _MONSTER:
-        return f"{names.thing(event.unit)} has surfaced."
-    if event.mark == TURNED_OVER and event.value:
-        return f"{names.thing(event.unit)} has a marker of base durability turned over."
-    if event.mark == TURNED_OVER and event.clause == _MENDED:
-        return f"{names.thing(event.unit)} has its turned marker of base durability face up again."
     if event.mark in TITLES:
         return f"{names.thing(event.unit)} has {event.value or 'no'} {TITLES[event.mark]} left."
-    if event.mark.startswith(_CARGO):
-        weight = event.mark.removeprefix(_CARGO)
-        return f"{names.thing(event.unit)} carries {words.counted(event.value, 'item')} of weight {weight}."
     return ""
 
 
@@ -138,14 +112,6 @@ def _attack_act(event: happened.Event, names: Names) -> Row:
     return {}
 
 
-def _game_ended(event: happened.GameEnded, names: Names) -> str:
-    """With equal gold the ships left decide, and the scores of the gold are no news."""
-    if event.reason != "gold_delivered" or len(event.winners) != 1 or len(set(event.scores)) != 1:
-        return ""
-    gold = f"both brought home {event.scores[0]}" if len(event.scores) == 2 else f"all brought home {event.scores[0]}"
-    return f"{names.seat(event.winners[0])} won: {gold} in gold, so the points of the ships left decide."
-
-
 def _shot_words(aim: Row) -> str:
     """What a throw of dice at an enemy can be expected to do."""
     dice = f"{aim['dice']} {'die' if aim['dice'] == 1 else 'dice'}"
@@ -160,18 +126,13 @@ SPEECH = Speech(
     sentences={
         happened.Chosen: _chosen,
         happened.FactChanged: _fact_changed,
-        happened.UnitHeldBack: _unit_held_back,
         happened.UnitMarked: _unit_marked,
-        happened.GameEnded: _game_ended,
     },
     dice={
         _LOT: DiceWord("First to place a ship", "it only says who is asked first"),
         "the first turn": DiceWord("First turn", "a tie is thrown again"),
-        "the wind": DiceWord("Wind", "the wind may stay as it is"),
         "firing": DiceWord("Fire"),
         "ramming": DiceWord("Ram"),
-        "the monster": DiceWord("Monster"),
-        "the sector": DiceWord("Sector of the monster", "there may be no room for it"),
     },
     dice_shown=_dice_shown,
     effect=_effect,
@@ -180,19 +141,11 @@ SPEECH = Speech(
     reasons={
         "last_afloat": "only one side is left on the water",
         "all_gone": "nobody is left on the water",
-        "fort_destroyed": "the fort is destroyed",
-        "fort_stands": "the fort still stands",
-        "gold_delivered": "the gold that was brought home decides",
     },
     deeds={
         "sail": "course",
         "remove_markers": "choice of markers",
-        "jettison": "choice of cargo",
-        "take_aboard": "loading",
-        "unload": "unloading",
-        "drop_anchor": "anchor",
         "hold_fire": "decision to hold fire",
-        "go_down": "decision to go down",
     },
     voids={"target_gone": "the target is gone"},
     steps={

@@ -1,27 +1,26 @@
-"""Commands at sea besides courses: volleys, markers, cargo, anchors and repairs."""
+"""Commands at sea besides courses: volleys and markers."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from brickfield.core.asking.offers import Act, Allocate, Path, Split, Take
-from brickfield.speech.interpreter import Interpreter, OfferT, Reply, misread, offered, refuse, wrong_time
+from brickfield.core.asking.offers import Act, Allocate, Path, Split
+from brickfield.speech.interpreter import Interpreter, OfferT, Reply, misread, offered, refuse
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
-from brickfield.speech.saying import yes_or_no
 from .speech_courses import course_words
 
 Answer = dict[str, Any]
-_MARKERS = {
+MARKERS = {
     **dict.fromkeys(("firepower", "gun", "guns", "fire"), "firepower"),
     **dict.fromkeys(("speed", "sail", "sails"), "speed"),
     **dict.fromkeys(("base", "hull", "durability"), "base"),
     "additional": "additional",
 }
-_EVERYTHING, _NOTHING = ("all", "everything"), ("nothing", "none")
+EVERYTHING = ("all", "everything")
 
 
-def _action(interpreter: Interpreter, form: type[OfferT]) -> OfferT | Reply | None:
+def action(interpreter: Interpreter, form: type[OfferT]) -> OfferT | Reply | None:
     """What the ship that has just sailed may do in this way; None: nothing. Else the refusal of a wrong moment."""
     act = offered(interpreter, Act)
     if isinstance(act, Reply):
@@ -35,14 +34,14 @@ def _action(interpreter: Interpreter, form: type[OfferT]) -> OfferT | Reply | No
 
 def fire(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """fire 6 at B1, 4 at B2, or fire B1 with all dice: declared as a whole, then thrown."""
-    split = _action(interpreter, Split)
+    split = action(interpreter, Split)
     if isinstance(split, Reply):
         return split
     left = split.dice if split is not None else 0
     limits = {aim.target: split.limits.get(aim.range, left) for aim in split.aims} if split is not None else {}
     shots: list[Answer] = []
     for part in re.split(r"[,;]|\band\b", spoken.rest.casefold()):
-        typed = [word for word in plain_words(part) if word not in ("dice", "die", "shots", *_EVERYTHING)]
+        typed = [word for word in plain_words(part) if word not in ("dice", "die", "shots", *EVERYTHING)]
         typed = [word for word in typed if split is None or word != split.unit.casefold()]
         if not typed:
             continue
@@ -78,7 +77,7 @@ def done(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     return path if isinstance(path, Reply) else interpreter.give({"answer": "end_turn"})
 
 
-# --- markers, cargo, harbours ----------------------------------------------------------------------------------------
+# --- markers ----------------------------------------------------------------------------------------
 
 
 def lose(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
@@ -95,8 +94,8 @@ def lose(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
                 taken[feature] = int(word[:6])
                 continue
             count = int(word[:6])
-        elif word in _MARKERS:
-            feature = _MARKERS[word]
+        elif word in MARKERS:
+            feature = MARKERS[word]
             if count is not None:
                 taken[feature] = taken.get(feature, 0) + count
                 count = None
@@ -109,57 +108,6 @@ def lose(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     if "additional" in taken:
         return refuse("not_understood", "Additional durability is gone already; say firepower, speed or base.")
     return interpreter.give({"answer": "remove_markers", **taken})
-
-
-def take(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """take G1 G2: treasures aboard instead of attacking."""
-    offer = _action(interpreter, Take)
-    if isinstance(offer, Reply):
-        return offer
-    typed = [word for word in plain_words(spoken.rest) if word not in ("aboard", "treasure", "gold")]
-    at_hand = {item.value.casefold(): item.value for item in offer.items} if offer is not None else {}
-    wanted = (
-        list(at_hand.values()) if not typed or typed[0] in _EVERYTHING else [at_hand.get(w, w.upper()) for w in typed]
-    )
-    if not wanted:
-        return refuse("nothing_here", "There is no treasure within reach.")
-    return interpreter.give({"answer": "take_aboard", "treasures": wanted})
-
-
-def unload(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """Bring the whole cargo ashore."""
-    act = offered(interpreter, Act)
-    return act if isinstance(act, Reply) else interpreter.give({"answer": "unload"})
-
-
-def drop(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """drop 2 1: items overboard by weight; drop nothing sinks with the cargo."""
-    offer = offered(interpreter, Take)
-    if isinstance(offer, Reply):
-        return offer
-    typed = plain_words(spoken.rest)
-    if typed and typed[0] in _NOTHING:
-        return interpreter.give({"answer": "go_down"})
-    if not typed or not all(word.isdecimal() for word in typed):
-        return refuse("not_understood", "Say the weights that go overboard, for example: drop 2 1; or drop nothing.")
-    return interpreter.give({"answer": "jettison", "items": [int(word[:6]) for word in typed]})
-
-
-def anchor(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """anchor, or yes: the ship stays. no: the current takes it along."""
-    wrong = wrong_time(interpreter, "anchor")
-    return wrong if wrong is not None else interpreter.give({"answer": "drop_anchor", "yes": spoken.verb != "no"})
-
-
-def repair(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """repair firepower: the marker that comes back."""
-    wrong = wrong_time(interpreter, "repair_ship")
-    if wrong is not None:
-        return wrong
-    typed = [_MARKERS[word] for word in plain_words(spoken.rest) if word in _MARKERS]
-    if not typed:
-        return refuse("not_understood", "Say which marker comes back, for example: repair firepower.")
-    return interpreter.give({"answer": "repair", "feature": typed[0]})
 
 
 # --- answers as they are typed ---------------------------------------------------------------------------------------
@@ -176,10 +124,4 @@ SAYINGS = {
     "hold_fire": lambda plain: "hold",
     "end_turn": lambda plain: "end",
     "remove_markers": _lose_words,
-    "jettison": lambda plain: f"drop {' '.join(map(str, plain['items']))}",
-    "go_down": lambda plain: "drop nothing",
-    "take_aboard": lambda plain: " ".join(["take", *plain["treasures"]]),
-    "unload": lambda plain: "unload",
-    "drop_anchor": yes_or_no,
-    "repair": lambda plain: f"repair {plain['feature']}",
 }

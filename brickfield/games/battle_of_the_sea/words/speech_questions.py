@@ -9,7 +9,6 @@ from brickfield.speech.interpreter import Interpreter
 from brickfield.speech.placing import waiting, zone_lines
 from brickfield.speech.situation import name
 from brickfield.speech.speech import SpokenQuestion
-from . import speech_orders
 from .queries import aim_row
 
 
@@ -69,33 +68,12 @@ def _allocate(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     return lines
 
 
-def _drop(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
-    assert isinstance(asked.offer, Take)
-    offer = asked.offer
-    aboard = words.listed([str(item.weight) for item in offer.items])
-    capacity = sum(item.weight for item in offer.items) - offer.least
-    return [
-        f"{name(interpreter.state, offer.unit)} carries {offer.least} too much (items of weight {aboard}, capacity "
-        f"{capacity}): what goes overboard?",
-        "For example: drop 1; drop nothing sinks with the cargo.",
-    ]
-
-
-def _anchor(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
-    return [f"{asked.title}. Drop anchor? Type yes or no."]
-
-
-def _repair(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
-    return [f"{asked.title}. {asked.text}"]
-
-
 def _deploy(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
     names = [name(interpreter.state, unit) for unit in waiting(asked)]
     lines = [f"Set out your fleet. Waiting: {words.listed(names)}."]
     return [*lines, *zone_lines(asked, "Each hull must lie", "any heading")] if first else lines
 
 
-_ANCHORS = {"yes": speech_orders.anchor, "no": speech_orders.anchor}
 QUESTIONS = {
     "command_fleet": SpokenQuestion(
         "command your fleet (type end when you are done)",
@@ -109,9 +87,6 @@ QUESTIONS = {
         choices=with_last(Option("hold", "nothing more with this ship"), without="hold_fire"),
     ),
     "allocate_hits": SpokenQuestion("choose which markers go", _allocate),
-    "drop_cargo": SpokenQuestion("drop cargo or sink", _drop),
-    "anchor": SpokenQuestion("drop anchor: yes or no", _anchor, verbs=_ANCHORS),
-    "repair_ship": SpokenQuestion("choose the marker that comes back", _repair),
     "deploy_ship": SpokenQuestion(
         "set out your fleet", _deploy, choices=with_auto("set out the whole fleet sensibly"), sets_up=True
     ),

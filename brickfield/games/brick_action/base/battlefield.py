@@ -250,7 +250,7 @@ def describe(state: State, thing: str) -> str:
     if vehicle:
         return f"Crew of {describe(state, vehicle)}"
     if thing in state.units:
-        return f"{state.match.cards[thing].name} {thing}"
+        return f"{match_of(state).cards[thing].title} {thing}"
     if thing in state.tokens:
         return f"{state.tokens[thing].kind.replace('_', ' ')} {thing}"
     return thing

@@ -70,3 +70,11 @@ def has_room(piece: Standing, x: float, y: float) -> bool:
     assert piece.structure is not None
     least = piece.structure.wall / GRAIN + measures().mini_radius - measures().tolerance
     return all(offset - (nx * x + ny * y) >= least for nx, ny, offset in piece.shape.edges)
+
+
+_FLOORS = ("ground floor", "first floor", "second floor", "third floor")
+
+
+def floor_words(level: int) -> str:
+    """What a floor is called."""
+    return _FLOORS[level] if level < len(_FLOORS) else f"floor {level}"

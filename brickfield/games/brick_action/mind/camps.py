@@ -7,6 +7,7 @@ from math import hypot
 
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
@@ -43,7 +44,7 @@ def suggest_deployments(state: State, decision: DeployUnit, n: int) -> list[Sugg
     waiting.sort(key=lambda unit: (is_vehicle(state, unit), is_heavy(state, unit), -unit_worth(state, unit), unit.id))
     found: list[Suggestion] = []
     for unit in waiting[:1] if n < 2 * _COLUMNS else waiting[:2]:
-        places = sorted(_places(state, unit), key=lambda each: -sum(deploy_terms(state, each).values()))
+        places = sorted(_places(state, unit), key=lambda each: -added(deploy_terms(state, each).values()))
         found += [Suggestion(each, "deploy", "spread out and in cover", "ba.setup.deploy.order") for each in places]
     if not found:
         first = [place for unit in waiting for place in free_places(state, unit)][:1]
@@ -104,7 +105,7 @@ def _deploy_terms(state: State, answer: Deploy) -> dict[str, float]:
     feared = [charge(there, foe, unit) for foe in foes] + [_from_afar(there, unit)]
     hoped = [charge(there, unit, foe) for foe in foes]
     terms = {"exposure": -_FEARED * max(feared), "prospect": _HOPED * max(hoped, default=0.0)}
-    terms["spread"] = -_CROWDED * sum(
+    terms["spread"] = -_CROWDED * added(
         max(0.0, 1.0 - hypot(each.pose.place[0] - answer.x, each.pose.place[1] - answer.y) / _APART)
         for each in units_of(there, unit.seat)
         if each.id != unit.id and each.pose is not None
@@ -145,7 +146,7 @@ def _from_afar(state: State, unit: Unit) -> float:
     for share in _COMING:
         there = _placed(state, foe, Deploy(foe.id, x1 * share, front, heading))
         found.append(charge(there, there.units[foe.id], there.units[unit.id]))
-    return sum(found) / len(found)
+    return added(found) / len(found)
 
 
 def _is_expected(state: State, foe: Unit, unit: Unit) -> bool:

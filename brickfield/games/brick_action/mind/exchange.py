@@ -13,6 +13,7 @@ from math import exp
 from operator import mul
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.kept import keep_pairs, keep_too, kept_by_ids
 from brickfield.core.state import State
@@ -248,7 +249,7 @@ def worst(rows: Iterable[Sequence[float]], left: Sequence[float] | None) -> list
 
 def in_all(most: Iterable[float]) -> float:
     """What all of it comes to in a turn: all from the victim to whom most is done, shares from the others."""
-    taken: float = sum(map(mul, _NEXT, sorted(most, reverse=True)))
+    taken: float = added(map(mul, _NEXT, sorted(most, reverse=True)))
     return taken
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from brickfield.core.adding import added
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.judging.judging import (
     BattleStanding,
@@ -43,7 +44,7 @@ class ActionJudge(Judge):
     def value(self, state: State, seat: int) -> Terms:
         """The own models against theirs; a suppressed unit counts for less."""
         own, others = side_worth(state, seat)
-        pinned = sum(
+        pinned = added(
             unit_worth(state, unit) * (-_PINNED if state.match.allied(unit.seat, seat) else _PINNED)
             for unit in living(state)
             if number(unit, SUPPRESSED)

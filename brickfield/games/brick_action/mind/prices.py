@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.board import Model, Unit
 from brickfield.core.judging.judging import Terms
 from brickfield.core.kept import kept
@@ -100,7 +101,7 @@ def rest_of_turn(state: State, seat: int, left: int) -> Rest:
     best, taken = plans[place], dangers(left_to_foes[place], own)
     # who is shot at in between does less afterwards
     worn = {unit.id: left_of(state, unit, points, 2) for points, unit in taken}
-    answer = fear * sum(points for points, _unit in taken)
+    answer = fear * added(points for points, _unit in taken)
     return Rest(best.points, answer, _AFTER * onslaught(state, own, foes, worn))
 
 
@@ -277,7 +278,7 @@ def hold_terms(state: State, unit: Unit, order: PlaceHold) -> Terms:
     own, foes = sides(state, unit.seat)
     threats = {each.id: max((charge(state, each, mine) for mine in own), default=0.0) for each in foes}
     fires = max((volley(state, foe, mine, measures().actions) for mine in own), default=0.0)
-    comes = (_STAYS if fires >= 0.9 * threats[foe.id] else _COMES) * threats[foe.id] / max(1.0, sum(threats.values()))
+    comes = (_STAYS if fires >= 0.9 * threats[foe.id] else _COMES) * threats[foe.id] / max(1.0, added(threats.values()))
     return {"wait": comes * (met + relief(state, unit.seat, foe, met) - missed_attacks(state, unit))}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb, erf, hypot, sqrt
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.kept import kept_by_ids
 from brickfield.core.refusal import Refusal
@@ -119,7 +120,7 @@ def points_of(state: State, target: Unit, shot: Shot) -> float:
 @lru_cache(maxsize=4096)
 def at_least(dice: int, chance: float, count: int) -> float:
     """How likely so many of these dice succeed, or more."""
-    return sum(comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(count, dice + 1))
+    return added(comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(count, dice + 1))
 
 
 def best_shot(state: State, unit: Unit) -> float:

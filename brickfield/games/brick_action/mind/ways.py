@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Any, NamedTuple, TypeVar, cast
 
+from brickfield.core.adding import added
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.bounded_cache import BoundedCache, shelf_of
 from brickfield.core.kept import kept
@@ -93,11 +94,13 @@ def cell_of(point: Point) -> Cell:
 def ground_of(match: ActionMatch, made: VehicleClass | None = None) -> Ground:
     """The map of a match as cells, for minis or for a class of vehicles, worked out once."""
     known = shelf_of(match, "grounds", _KEPT)
-    found: Ground | None = known.get(made.id if made is not None else "")
+    # vehicles of a class are as broad as each other, but for those with a model of their own
+    key = "" if made is None else f"{made.id} {made.footprint[1]:g}"
+    found: Ground | None = known.get(key)
     if found is None and made is None:
         found = known.keep("", _cells_of(match, match.wall_scene, match.rough, measures().mini_radius))
     elif found is None and made is not None:
-        found = known.keep(made.id, _cells_of(match, *_for_wheels(match, made), made.footprint[1] / 2 + _MARGIN))
+        found = known.keep(key, _cells_of(match, *_for_wheels(match, made), made.footprint[1] / 2 + _MARGIN))
     assert found is not None
     return found
 
@@ -181,7 +184,7 @@ def middle_of(unit: Unit) -> Point | None:
     places = spots(unit)
     if not places:
         return None
-    x, y = sum(each[0] for each in places) / len(places), sum(each[1] for each in places) / len(places)
+    x, y = added(each[0] for each in places) / len(places), added(each[1] for each in places) / len(places)
     return min(places, key=lambda each: (hypot(each[0] - x, each[1] - y), each))
 
 

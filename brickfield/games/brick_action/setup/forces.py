@@ -16,13 +16,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.own_models import FoundModel, ModelLimits, OwnSize, with_model, without_model
 from ..base.firing.ranges import TAKES_BAYONET
 from ..base.measures import measures
 from ..base.minis import is_officer, minis
 from ..base.weapons import NONE, items, primaries, weapons
 from ..chapters.heavy_support.heavy_support import PLAIN_ROW, heavy_points
-from ..chapters.vehicles.vehicles import mounting_fault, vehicle_classes, vehicle_points
-from ..data_files import table
+from ..chapters.vehicles.vehicles import class_as_built, mounting_fault, vehicle_classes, vehicle_points
+from ..data_files import read, table
 
 BAYONET, BLADE = "bayonet", "blade"
 HEAVY, SNIPER = "heavy_support", "sniper_rifle"
@@ -56,6 +57,11 @@ class SquadCard(Struct, frozen=True):
     cost: int = 0
     heavy: bool = False
 
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.name
+
 
 class VehicleCard(Struct, frozen=True):
     """A vehicle: its class and its weapons."""
@@ -64,11 +70,18 @@ class VehicleCard(Struct, frozen=True):
     vehicle: str
     weapons: tuple[str, ...] = ()
     cost: int = 0
+    # the word of the model its player brought for it
+    model: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called: who gave it no name says what sort of vehicle it is."""
+        return self.name if self.name != self.vehicle else vehicle_classes()[self.vehicle].title
 
     @property
     def footprint(self) -> tuple[float, float, float]:
         """Length, width and height, the height in blocks."""
-        return vehicle_classes()[self.vehicle].footprint
+        return class_as_built(self.vehicle, self.model).footprint
 
 
 Card = SquadCard | VehicleCard
@@ -297,11 +310,36 @@ def squad_cost(squad: Sequence[MiniCard], *, heavy: bool = False) -> int:
 @rule("ba.veh.cost", "ba.veh.weapons_max")
 def read_vehicle(text: str, name: str) -> VehicleCard | Refusal:
     """A vehicle: its class and its weapons."""
-    kind, *mounted = text.split()
-    refusal = mounting_fault(kind, mounted)
+    plain, size = without_model(text)
+    kind, *mounted = plain.split()
+    refusal = mounting_fault(kind, mounted) or (model_fault(name or kind, size) if size else None)
     if refusal is not None:
         return refusal
-    return VehicleCard(name or kind, kind, tuple(mounted), vehicle_points(kind, mounted))
+    word = size.word if size else ""
+    return VehicleCard(name or kind, kind, tuple(mounted), vehicle_points(kind, mounted), word)
+
+
+@rule("ba.geometry.vehicle")
+def model_fault(name: str, size: OwnSize) -> Refusal | None:
+    """Why a model cannot stand for a vehicle."""
+    return read("own_models.toml", ModelLimits).fault(name, size)
+
+
+def _unlike(body: tuple[float, float, float], size: OwnSize) -> float:
+    return abs(body[0] - size.length) + abs(body[1] - size.width)
+
+
+@rule("ba.geometry.vehicle")
+def suited(text: str, found: FoundModel) -> str:
+    """A vehicle as large as a model that was brought for it; its class and weapons are chosen by hand. Where no vehicle
+    was in hand, it is one of the class whose body is most like it."""
+    row = ready_made().get(text)
+    name, made = (found.named(LONGEST_NAME, row.title), row.text) if row is not None else named(text)
+    if not is_vehicle_text(made):
+        nearest = min(vehicle_classes().values(), key=lambda each: _unlike(each.footprint, found.size))
+        name, made = found.named(LONGEST_NAME, ""), nearest.id
+    plain = without_model(made)[0]
+    return with_model(f"{name}: {plain}" if name else plain, found.size.word)
 
 
 # --- armies ----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
+from brickfield.core.setup.choosing import played_chapters
 from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, MarkerFace, ThingFace, worn
 from brickfield.core.state import State
@@ -16,6 +17,7 @@ from brickfield.geometry import GRAIN
 from ..base.battlefield import ACTIONS, ActionMatch, card_of, is_vehicle, match_of, mini_of, number, zone_area
 from ..base.casualties import DROPPED, held_by, worth
 from ..base.firing.fire_measures import fire
+from ..base.houses import floor_words
 from ..base.measures import measures
 from ..base.minis import minis
 from ..base.objective import lost_points, target_unit
@@ -30,6 +32,7 @@ from ..chapters.holds.holds import hold_of, hold_words, holds
 from ..chapters.vehicles.boarding import is_mounted
 from ..chapters.vehicles.vehicle_damage import DAMAGE, TURRET
 from ..chapters.vehicles.vehicles import vehicle_classes, vehicle_weapons
+from ..data_files import DATA
 from ..setup.forces import Card, SquadCard, VehicleCard
 from . import goals
 from .looks import dropped_model, feature_look, figure_model, markers, vehicle_model
@@ -45,6 +48,7 @@ def table_face(match: Match) -> showing.TableFace:
     cards = {name: card_face(name, card) for name, card in match.cards.items()}
     return showing.drawn_table(
         match,
+        added=played_chapters(match.options, DATA),
         edges=("south", "north"),
         cards={**figure_cards(match), **cards},
         units={name: name for name in match.cards},
@@ -94,7 +98,7 @@ def squad_face(name: str, card: SquadCard) -> showing.CardFace:
     heavy = ("Heavy support",) if card.heavy else ()
     model = figure_model(card.minis[0].card)
     return showing.CardFace(
-        name, card.name, model, size, size, card.cost, numbers, (*heavy, *traits), clause="ba.unit.size", round=True
+        name, card.title, model, size, size, card.cost, numbers, (*heavy, *traits), clause="ba.unit.size", round=True
     )
 
 
@@ -102,7 +106,7 @@ def squad_face(name: str, card: SquadCard) -> showing.CardFace:
 def vehicle_face(name: str, card: VehicleCard) -> showing.CardFace:
     """A vehicle: damage points, speed, what it carries."""
     made = vehicle_classes()[card.vehicle]
-    length, width, _height = made.footprint
+    length, width, _height = card.footprint
     numbers = (
         showing.NumberFace("damage_points", "damage points", "DP", made.damage_points, "ba.veh.superscript"),
         showing.NumberFace("speed", "speed", "SP", round(made.speed), "ba.veh.speed"),
@@ -111,7 +115,7 @@ def vehicle_face(name: str, card: VehicleCard) -> showing.CardFace:
     traits = tuple(vehicle_weapons()[each].title for each in card.weapons)
     size = round(length * GRAIN), round(width * GRAIN)
     return showing.CardFace(
-        name, card.name, vehicle_model(card), *size, card.cost, numbers, (made.id, *traits), clause="ba.veh.cost"
+        name, card.title, vehicle_model(card), *size, card.cost, numbers, (made.id, *traits), clause="ba.veh.cost"
     )
 
 
@@ -217,6 +221,10 @@ def _words(state: State, unit: Unit) -> tuple[str, ...]:
         found.append(f"Holds: {hold_words(hold.response, hold.named, hold.trigger)}")
     if is_mounted(state, unit):
         found.append(f"rides in {unit.container}")
+    indoors = {(each.inside, each.level) for each in unit.standing if each.inside}
+    if len(indoors) == 1:
+        house, level = indoors.pop()
+        found.append(f"on the {floor_words(level)} of {house}" if level else f"in {house}")
     return tuple(found)
 
 
@@ -283,7 +291,7 @@ def sheet_face(state: State, unit: Unit) -> showing.SheetFace:
     )
     return showing.SheetFace(
         unit=unit.id,
-        title=card.name,
+        title=card.title,
         # what a track counts as it stands is not shown a second time as it was bought
         numbers=tuple(each for each in face.numbers if each.id not in ("minis", "damage_points")),
         parts=parts,

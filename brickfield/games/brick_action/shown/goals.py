@@ -98,7 +98,7 @@ def _capture(match: ActionMatch, camp: Camp) -> Goal:
 def _hunt(match: ActionMatch, camp: Camp) -> Goal:
     """The attacker destroys the marked unit; the defender keeps it alive."""
     target = target_unit(match)
-    named = f"{match.cards[target].name} {target}" if target else "the marked unit"
+    named = f"{match.cards[target].title} {target}" if target else "the marked unit"
     if camp.side == match.objective.attacker:
         return _goal(match, camp, f"Destroy {named}{until(_last(match))}.", "")
     return _goal(match, camp, f"Keep {named} alive until the end of round {_last(match)}.", "")
@@ -108,7 +108,7 @@ def _hunt(match: ActionMatch, camp: Camp) -> Goal:
 def _escape(match: ActionMatch, camp: Camp) -> Goal:
     """The marked unit has to touch the far edge; the others keep it from that, or destroy it."""
     target = target_unit(match)
-    named = f"{match.cards[target].name} {target}" if target else "the marked unit"
+    named = f"{match.cards[target].title} {target}" if target else "the marked unit"
     if camp.side == match.objective.attacker:
         task = f"Bring {named} to the far edge{until(_last(match))}."
         return _goal(match, camp, task, "Its hull, or one of its minis, has to touch the edge.")
@@ -216,7 +216,7 @@ def _flag_now(state: State, camp: Camp) -> GoalNow:
     """Where the flag is that a side is after."""
     wanted = [side for side in sorted(set(state.match.sides)) if side != camp.side]
     carriers = [unit for unit, side in _carried(state) if side in wanted]
-    won = _is_decided(state, camp)
+    won = _is_decided(state, camp) and state.outcome is not None and state.outcome.reason == "flag_home"
     told = f"{describe(state, carriers[0].id)} carries it" if carriers else "nobody carries it"
     return GoalNow(camp.goal, "it is home" if won else told, 2 if won else int(bool(carriers)), 2)
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Literal
 
 from brickfield.core.data_files import TableRow, by_key
+from brickfield.core.setup.own_models import drawn_after
 from brickfield.core.shown.looks import MarkerFace
 from ..base.building_plans import building_plans
 from ..chapters.vehicles.vehicles import is_turreted, vehicle_classes, vehicle_weapons
@@ -99,6 +100,8 @@ def vehicle_model(card: VehicleCard) -> str:
     gun = round(vehicle_weapons()[main].cost / 15) if main else 1
     turret = "round" if made.id[0] == "M" else "slope" if made.id[0] == "H" else "box"
     drawn = f"vehicle.{size}.{mount}.tank.{gun}-{made.damage_points}-{round(made.speed / 3)}.{turret}.{chassis}"
+    if card.model:
+        return drawn + drawn_after(card.model)
     # a tank without its main gun does not look like one that has it
     is_as_designed = bool(made.design) and made.turret == (mount == "turret")
     return drawn + (f"@brick_action/{made.design}" if is_as_designed else "")

@@ -9,6 +9,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ChoiceCard
+from brickfield.core.setup.own_models import without_model
 from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, NumberRow, PoolStep, Yard
 from brickfield.core.shown.showing import NumberFace, Sum
 from ..base.firing.dice_pool import Armed, Terms, unit_pool
@@ -248,11 +249,14 @@ def _step(title: str, away: float, pool: Tally) -> PoolStep:
 @rule("ba.veh.cost", "ba.veh.weapons_max", "ba.veh.pool", "ba.longshot")
 def _vehicle(text: str, name: str, made: str) -> BuiltCard | Refusal:
     """A vehicle with each of its batteries."""
-    kind, *mounted = made.split()
+    plain, size = without_model(made)
+    kind, *mounted = plain.split()
     fault = mounting_fault(kind, mounted)
     if fault is not None and fault.kind == "invalid":
         return fault
-    card = forces.VehicleCard(name or kind, kind, tuple(mounted), vehicle_points(kind, mounted))
+    too_large = forces.model_fault(name or kind, size) if size else None
+    word = size.word if size else ""
+    card = forces.VehicleCard(name or kind, kind, tuple(mounted), vehicle_points(kind, mounted), word)
     pools = [
         _step(
             vehicle_weapons()[weapon].title,
@@ -271,7 +275,7 @@ def _vehicle(text: str, name: str, made: str) -> BuiltCard | Refusal:
         text=text,
         name=card.name,
         face=card_face(text, card),
-        faults=(fault,) if fault is not None else (),
+        faults=tuple(filter(None, (fault, too_large))),
         notes=_rocket_note(kind),
         parts=(kind, *mounted),
         pools=tuple(pools),

@@ -13,6 +13,7 @@ from brickfield.speech.sentences import Names
 from brickfield.speech.speech import DiceWord, Row, Speech, Verb
 from ..base.battlefield import ActionMatch, mini_number
 from ..base.casualties import DROPPED
+from ..base.houses import floor_words
 from ..base.sight.landscape import SMOKE
 from ..base.weapons import items, weapons
 from ..chapters.flags.flags import FLAG
@@ -113,7 +114,7 @@ def _went_inside(event: happened.WentInside, names: Names) -> str:
         return ""
     who = words.listed(mini_number(each) for each in event.figures)
     minis, verb = ("Minis", "are") if len(event.figures) > 1 else ("Mini", "is")
-    level = f", on level {event.level}" if event.level else ""
+    level = f", on the {floor_words(event.level)}" if event.level else ""
     where = f"inside {names.thing(event.thing)} now{level}" if event.thing else f"in the open again{level}"
     return f"{minis} {who} of {names.thing(event.unit)} {verb} {where}."
 
@@ -218,10 +219,10 @@ def piece_name(token: Token, names: Names) -> str:
 
 
 def _unit_name(unit: str, names: Names) -> str:
-    """A crew is called by its vehicle."""
+    """A crew is called by its vehicle, and a vehicle without a name by what it is."""
     assert isinstance(names.match, ActionMatch)
     vehicle = names.match.crews.get(unit, "")
-    return f"Crew of {names.thing(vehicle)}" if vehicle else ""
+    return f"Crew of {names.thing(vehicle)}" if vehicle else f"{names.match.cards[unit].title} {unit}"
 
 
 def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
@@ -332,7 +333,6 @@ SPEECH = Speech(
         "target_alive": "the hunted unit is still there",
         "target_left": "the marked unit has left by the far edge",
         "target_stopped": "the marked unit has not left in time",
-        "flag_home": "the flag is home",
         "most_removed": "the last round is over, and the larger share of removed value decides",
         "last_round": "the last round is over, and neither side has removed enough more value than the other",
     },

@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
@@ -65,10 +66,10 @@ def odds_of(numbers: Numbers, armor: int, criticals: bool) -> Odds:
     to_attack, to_defense = plus(numbers)
     ways = outcomes(numbers.attack_dice, numbers.defense_dice, to_attack - to_defense, criticals)
     return Odds(
-        damage=sum(chance for damage, chance in ways if damage.armor),
-        armor=sum(damage.armor * chance for damage, chance in ways),
-        massive=sum(chance for damage, chance in ways if damage.massive),
-        destroys=sum(chance for damage, chance in ways if damage.armor >= armor),
+        damage=added(chance for damage, chance in ways if damage.armor),
+        armor=added(damage.armor * chance for damage, chance in ways),
+        massive=added(chance for damage, chance in ways if damage.massive),
+        destroys=added(chance for damage, chance in ways if damage.armor >= armor),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from brickfield.core.adding import added
 from brickfield.core.board import WAITING, Unit
 from brickfield.core.decisions import Answer, Decision, Suggestion
 from brickfield.core.judging.judging import BattleStanding, Outlooks, PricedAnswers, Pricing, Terms, Weights, weighed
@@ -63,7 +64,7 @@ class MechJudge(FittedJudge):
             # the count of this game is a draw between all that still stand
             return BattleStanding(1.0, 1.0, dead=True)
         own = side_worth(state, side)
-        others = sum(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
+        others = added(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
         waits, odds = only_waits(state, side), self.odds(state, seat)
         return BattleStanding(max(own, others) if waits else own, others, odds=max(0.5, odds) if waits else odds)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 
+from brickfield.core.adding import added
 from brickfield.geometry import Pose
 from ..base.measures import measures
 from .judgement_places import Places
@@ -81,6 +82,6 @@ class Exposure:
             found = self.view.danger(self.unit, pose, heat, close)
             known = [(foe.unit.id, each) for foe, each in zip(self.view.fighters, found, strict=True)]
             self._dangers[key] = known
-        danger = sum([each * (1.0 - gone.get(foe, 0.0)) for foe, each in known])
+        danger = added([each * (1.0 - gone.get(foe, 0.0)) for foe, each in known])
         # nobody can lose more than the whole Mech
         return -self._fear * self._stake * (1.0 - exp(-danger / self._stake))

@@ -15,7 +15,7 @@ from ..base.measures import measures
 from ..base.objective import HOLD_MARKER, PROTECT
 from ..base.record_sheet import HEAT, SCAVENGES, number
 from ..chapters.scavenging.loose_parts import loose_parts, read_note
-from ..chapters.scavenging.scavenge_action import scavenge_numbers
+from ..chapters.scavenging.scavenge_action import scavenge_reach
 from .judgement_sights import Viewpoint
 from .judgement_threats import ThreatMap, stride_of
 from .judgement_worth import is_goal, would_fit
@@ -197,7 +197,7 @@ class Places:
 
     def _within_reach(self, pose: Pose) -> float:
         shape = self.view.stand(self.unit, pose).shape
-        reach = scavenge_numbers().reach
+        reach = scavenge_reach()
         near = [value for place, value in self.parts if kernel.point_distance(shape, *place) <= reach]
         return _BESIDE * max(near, default=0.0)
 

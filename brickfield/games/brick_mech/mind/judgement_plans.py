@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.judging.judging import Weights, weighed
 from brickfield.core.kept import kept
@@ -25,7 +26,7 @@ from ..base.move_action import Move
 from ..base.move_costs import Forward
 from ..base.objective import only_waits
 from ..base.record_sheet import ATTACKS, HEAT, MOVES, RUN, actions_used, number
-from ..chapters.charge.charge import charge_numbers, heads_for
+from ..chapters.charge.charge import charge_bricks, heads_for
 from .judgement_exposure import Exposure
 from .judgement_places import Places
 from .judgement_sights import Line, Viewpoint
@@ -229,7 +230,7 @@ class Turn:
         if way is None:
             return bool(number(self.unit, RUN))
         last = way.steps[-1]
-        return isinstance(last, Forward) and last.bricks >= charge_numbers().bricks
+        return isinstance(last, Forward) and last.bricks >= charge_bricks()
 
     # --- whole plans -------------------------------------------------------------------------------------------------
 
@@ -362,7 +363,7 @@ class Turn:
 
     def total(self, terms: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say."""
-        return weighed(terms, self.weights) if self.weights else sum(terms.values())
+        return weighed(terms, self.weights) if self.weights else added(terms.values())
 
     def standing_plan(self) -> Plan:
         """The best plan without a Move; one can always end the turn."""

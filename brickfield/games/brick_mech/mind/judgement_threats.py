@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.kept import kept
 from brickfield.core.state import State
@@ -58,7 +59,7 @@ class ThreatMap:
         match = match_of(state)
         self.ground = ground_of(state)
         self.worth = side_worth(state, side)
-        self.foe_worth = sum(side_worth(state, other) for other in set(match.sides) if other != side)
+        self.foe_worth = added(side_worth(state, other) for other in set(match.sides) if other != side)
         self._reach: dict[str, list[Viewpoint]] = {}
         self._shots: dict[tuple[str, Pose], list[tuple[Viewpoint, Line]]] = {}
         self._stands: dict[tuple[str, Pose], Viewpoint] = {}

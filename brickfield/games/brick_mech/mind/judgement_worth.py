@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.judging.judging import as_chance
 from brickfield.core.state import State
@@ -114,13 +115,13 @@ def harm(attack: int, defense: int, ahead: int, criticals: bool, armor: int, ful
 @lru_cache(maxsize=16384)
 def fatal(attack: int, defense: int, ahead: int, criticals: bool, armor: int) -> float:
     """The chance that an attack takes the last of so many Armor Points."""
-    return sum(chance for damage, chance in outcomes(attack, defense, ahead, criticals) if damage.armor >= armor)
+    return added(chance for damage, chance in outcomes(attack, defense, ahead, criticals) if damage.armor >= armor)
 
 
 @lru_cache(maxsize=4096)
 def mean_armor(attack: int, defense: int, ahead: int, criticals: bool) -> float:
     """The Armor Points an attack takes on average."""
-    return sum(damage.armor * chance for damage, chance in outcomes(attack, defense, ahead, criticals))
+    return added(damage.armor * chance for damage, chance in outcomes(attack, defense, ahead, criticals))
 
 
 @cache
@@ -129,8 +130,8 @@ def acts_before(ahead: int) -> float:
     numbers = measures()
     rolled = sums(numbers.initiative_dice, numbers.die_faces)
     pairs = [(one - other + ahead, p * q) for one, p in enumerate(rolled) for other, q in enumerate(rolled)]
-    tied = sum(chance for lead, chance in pairs if lead == 0)
-    return sum(chance for lead, chance in pairs if lead > 0) + tied * (0.5 if ahead == 0 else float(ahead > 0))
+    tied = added(chance for lead, chance in pairs if lead == 0)
+    return added(chance for lead, chance in pairs if lead > 0) + tied * (0.5 if ahead == 0 else float(ahead > 0))
 
 
 def lead_in_initiative(state: State, one: int, other: int) -> int:
@@ -141,14 +142,14 @@ def lead_in_initiative(state: State, one: int, other: int) -> int:
 def side_worth(state: State, side: int) -> float:
     """What a side has on the table, or has still to place there."""
     in_play = (unit for unit in state.units.values() if unit.status in (ALIVE, WAITING))
-    return sum(worth(state, unit) for unit in in_play if side_of(state, unit) == side)
+    return added(worth(state, unit) for unit in in_play if side_of(state, unit) == side)
 
 
 def parts_worth(parts: list[Part]) -> float:
     """What parts would add to a Mech: the dice they still have."""
     prices = measures()
     each = {band: float(getattr(prices, f"cost_{band}")) for band in RANGES}
-    return _DIE * sum(part.dice(band) * each[band] for part in parts for band in RANGES)
+    return _DIE * added(part.dice(band) * each[band] for part in parts for band in RANGES)
 
 
 def would_fit(unit: Unit, loose: Loose, take: str) -> float:

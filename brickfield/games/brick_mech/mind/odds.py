@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brickfield.core.adding import added
 from brickfield.core.board import ALIVE, WAITING
 from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
@@ -25,7 +26,7 @@ def foretold(state: State, seat: int) -> Foretold:
     match = match_of(state)
     side, victory = match.sides[seat], match.options.victory
     others = sorted(set(match.sides) - {side})
-    own, foes = side_worth(state, side), sum(side_worth(state, each) for each in others)
+    own, foes = side_worth(state, side), added(side_worth(state, each) for each in others)
     first = match.allied(int(state.facts.get("active", seat)), seat)
     found = {"strength": lead_of(own, foes), "cooler": _heat(state, set(others)) - _heat(state, {side})}
     if victory == _LAST_STANDING and _is_duel(state):
@@ -56,7 +57,7 @@ def _turn(state: State, both: float) -> float:
     turn = turn_of(state, unit, {}, hasty=True)
     moves = [turn.moving(way) for way in turn.ways()]
     best = max([turn.standing_plan(), *[each for each in moves if each is not None]], key=lambda plan: plan.total)
-    return sum(best.terms.get(name, 0.0) for name in _PROMISED) / lead_points(both)
+    return added(best.terms.get(name, 0.0) for name in _PROMISED) / lead_points(both)
 
 
 def onslaught(state: State, side: int) -> float:

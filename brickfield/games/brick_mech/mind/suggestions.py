@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from math import hypot
 from typing import Any
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Answer, Decision, Suggestion
 from brickfield.core.kept import kept
@@ -31,7 +32,7 @@ from ..chapters.scavenging.scavenge_action import (
     may_mount,
     parts_to_mount,
     reach_to,
-    scavenge_numbers,
+    scavenge_reach,
 )
 from ..setup.room import leaves_room, room_of
 from .judgement import plan_for, scavenged
@@ -138,7 +139,7 @@ def _scavenges(turn: Turn) -> Iterable[Mount | Detach]:
     """Parts that can be mounted and have dice; and an own part to take off for a much better one beside it."""
     state, unit = turn.state, turn.unit
     for token in loose_parts(state):
-        if reach_to(state, unit, token) > scavenge_numbers().reach + measures().tolerance_bricks:
+        if reach_to(state, unit, token) > scavenge_reach() + measures().tolerance_bricks:
             continue
         loose = read_note(token)
         for take in ("all", "arm", "shoulder"):
@@ -215,7 +216,7 @@ def places(state: State, decision: Decision, n: int) -> list[Suggestion]:
     stretch of the edge before the others. Where there is no room for all, first to lay out anew."""
     seat = decision.seat
     unit, *rest = waiting_units(state, seat)
-    priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in room_of(state, seat).grid(unit)]
+    priced = [(added(deployment_terms(state, unit, pose).values()), pose) for pose in room_of(state, seat).grid(unit)]
     priced.sort(key=lambda each: (-round(each[0], 6), each[1]))
     anew = may_lay_anew(state, seat) is None
     if not anew:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any
@@ -13,9 +14,10 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.own_models import FoundModel, ModelLimits, OwnSize, with_model, without_model
 from ..base.measures import RANGES, measures
 from ..base.modules import LEGS, NUMBERS, SIDES, SLOTS, SORT_OF_SLOT, TORSO, Module, modules
-from ..data_files import read_rows
+from ..data_files import read, read_rows
 
 # A Mech of one's own is written as the ids of its modules in the order of SLOTS, with or without a name before them:
 # "Iron Duke: L1-T1-S4-S6-A8-A7". Shoulders and arms may name their version, as in "A8.left".
@@ -23,6 +25,9 @@ _BETWEEN = "-"
 _AFTER_NAME = ": "
 _VERSION = "."
 _LONGEST_TEXT = 120
+# Pieces of a model are named after modules: "a4_heavy_cannon.ldr".
+_WORDS_OF = re.compile(r"[^a-z0-9]+")
+_SIDE_OF = {1: "left_", -1: "right_", 0: ""}
 LONGEST_NAME = 24
 # What is where Mechs have legs and a torso.
 _OF_VEHICLE = {LEGS: "running gear", TORSO: "turret"}
@@ -44,6 +49,8 @@ class MechCard(Struct, frozen=True):
     base_side: float = 2.0
     structure: bool = False
     own: tuple[tuple[str, int], ...] = ()
+    # the word of the model its player brought for it
+    model: str = ""
 
     @property
     @rule("bm.unit.vehicle")
@@ -73,10 +80,13 @@ class MechCard(Struct, frozen=True):
     @property
     def text(self) -> str:
         """How an army list names it: a ready-made unit by its name, any other by its name and its modules."""
-        if self.structure or any(ready.slots == self.slots and ready.name == self.name for ready in mechs().values()):
+        if self.structure:
+            return self.name
+        is_ready_made = any(ready.slots == self.slots and ready.name == self.name for ready in mechs().values())
+        if is_ready_made and not self.model:
             return self.name
         built = _BETWEEN.join(self.slots)
-        return built if self.name == built else f"{self.name}{_AFTER_NAME}{built}"
+        return with_model(built if self.name == built else f"{self.name}{_AFTER_NAME}{built}", self.model)
 
     @property
     @rule("bm.data.cost")
@@ -220,7 +230,8 @@ def side_of(slot: str) -> str:
 
 def read_text(text: str) -> tuple[str, tuple[str, ...]]:
     """A Mech of one's own as it is written: its name ("" for none) and what stands in its slots."""
-    name, colon, built = text[:_LONGEST_TEXT].strip().rpartition(_AFTER_NAME)
+    plain = without_model(text)[0]
+    name, colon, built = plain[:_LONGEST_TEXT].strip().rpartition(_AFTER_NAME)
     return " ".join(name.split())[:LONGEST_NAME] if colon else "", tuple(built.strip().split(_BETWEEN))
 
 
@@ -244,11 +255,43 @@ def find_card(text: str) -> MechCard | Refusal:
     known = ready_made(text)
     if known is not None:
         return known
+    size = without_model(text)[1]
     name, slots = read_text(text)
     if len(slots) < 2:
         wanted = text[:_LONGEST_TEXT].strip()
         return invalid("unit_unknown", f"No Mech is called {wanted!r}; {known_names(wanted, mechs())}")
-    return check_slots(slots) or own_card(name, slots)
+    card = check_slots(slots) or own_card(name, slots)
+    return card if size is None or isinstance(card, Refusal) else model_fault(card.name, size) or drawn_as(card, size)
+
+
+@rule("bm.geometry.base")
+def model_fault(name: str, size: OwnSize) -> Refusal | None:
+    """A Mech stands on its base whatever it is built like; its model may reach over it, but not over half the table."""
+    return read("own_models.toml", ModelLimits).fault(name, size)
+
+
+def drawn_as(card: MechCard, size: OwnSize | None) -> MechCard:
+    """A Mech that looks like a model its player brought."""
+    return replace(card, model=size.word) if size is not None else card
+
+
+@rule("bm.setup.modules", "bm.data.sides")
+def suited(text: str, found: FoundModel) -> str:
+    """A Mech that looks like a model that was brought: the modules that its pieces are named after, slot by slot, and
+    in all others those it had."""
+    card = ready_made(text)
+    name, slots = (found.named(LONGEST_NAME, card.name), card.slots) if card is not None else read_text(text)
+    if len(slots) != len(SLOTS):
+        return text
+    of_slot = dict(zip(SLOTS, slots, strict=True))
+    for piece, left in found.pieces:
+        module = next((each for word in _WORDS_OF.split(piece) if (each := word.upper()) in modules()), "")
+        side = _SIDE_OF[(left > 0) - (left < 0)]
+        slot = next((each for each in SLOTS if module and each == f"{side}{modules()[module].slot}"), "")
+        if slot:
+            of_slot[slot] = module
+    built = _BETWEEN.join(of_slot.values())
+    return with_model(f"{name}{_AFTER_NAME}{built}" if name else built, found.size.word)
 
 
 @rule("bm.data.cost")

@@ -11,6 +11,8 @@ from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
 from brickfield.core.match import Match
+from brickfield.core.setup.choosing import played_chapters
+from brickfield.core.setup.own_models import drawn_after
 from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace, ThingFace, worn
 from brickfield.core.state import State
@@ -30,6 +32,7 @@ from ..base.ranges_and_arcs import ground_of
 from ..base.record_sheet import AIM, ARMOR, DONE, HEAT, HOLDING, actions_used, attack_dice, number, part_of
 from ..chapters.hold_fire.hold_fire import own_note
 from ..chapters.scavenging.loose_parts import read_note
+from ..data_files import DATA
 from ..setup.workshop import MechCard
 from . import goals
 
@@ -59,6 +62,7 @@ def table_face(match: Match) -> showing.TableFace:
     assert isinstance(match, MechMatch)
     return showing.drawn_table(
         match,
+        added=played_chapters(match.options, DATA),
         edges=tuple(_EDGES[zone.edge] for zone in match.zones),
         cards={face.id: face for face in map(card_face, match.cards.values())},
         units={unit: card_face(card).id for unit, card in match.cards.items()},
@@ -105,7 +109,7 @@ def card_face(card: MechCard) -> showing.CardFace:
     return showing.CardFace(
         id=card.text,
         title=card.name,
-        model=f"structure.{card.name.lower().replace(' ', '_')}" if card.structure else _model(card.slots),
+        model=f"structure.{card.name.lower().replace(' ', '_')}" if card.structure else _model(card.slots, card.model),
         length=side,
         width=side,
         cost=card.points,
@@ -122,11 +126,14 @@ def _all_round() -> tuple[showing.ArcFace, ...]:
     return (showing.ArcFace("primary", "Primary, all round", -180.0, 180.0, "bm.attack.arc.turret"),)
 
 
-def _model(slots: Iterable[str]) -> str:
-    """A Mech by the ids of the modules in its six slots; an empty slot has none. It is built after the designs of its
-    modules when every one has a design: half a Mech of each sort would look like neither.
+def _model(slots: Iterable[str], own: str) -> str:
+    """A Mech by the ids of the modules in its six slots; an empty slot has none. It is built after the model its player
+    brought, else after the designs of its modules when every one has a design: half a Mech of each sort would look
+    like neither.
     """
     ids = tuple(slots)
+    if own:
+        return "mech." + "-".join(ids) + drawn_after(own)
     known = modules()
     designs = [known[each].design if each in known else "" for each in ids]
     is_designed = all(design for each, design in zip(ids, designs, strict=True) if each)
@@ -338,10 +345,11 @@ def _model_now(state: State, unit: Unit) -> str:
     if card.structure:
         return ""
     mounted = {slot: part_of(unit, slot) for slot in PARTS}
-    return _model(
+    now = (
         (numbered()[part.module - 1].id if (part := mounted[slot]) is not None else "") if slot in mounted else built
         for slot, built in zip(SLOTS, card.slots, strict=True)
     )
+    return _model(now, card.model)
 
 
 def _part(state: State, unit: Unit, slot: str) -> showing.PartFace:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.setup.own_models import without_model
 from brickfield.core.setup.unit_editor import BuiltCard, ModuleFace, SlotFace, Yard
 from brickfield.core.shown.showing import NumberFace
 from ..base.measures import measures
@@ -76,11 +77,13 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
         return unknown
     # what does not fit is not counted
     fitting = tuple("" if fault else each for fault, each in zip(faults, written, strict=True))
-    card = known or workshop.own_card(name, fitting)
+    size = None if known else without_model(text)[1]
+    card = known or workshop.drawn_as(workshop.own_card(name, fitting), size)
     budget = limit or options.point_limit or measures().budget
     found = (
         *faults,
         workshop.body_fault(written),
+        workshop.model_fault(card.name, size) if size else None,
         workshop.check_dice(card),
         workshop.over_budget(card.points, budget, card.name),
     )

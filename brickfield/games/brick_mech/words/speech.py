@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from brickfield.core import events as happened
 from brickfield.core.modifiers import Tally
 from brickfield.speech import words
@@ -13,7 +11,6 @@ from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names, dice_words
 from brickfield.speech.speech import DiceWord, Speech, TitledLine, Verb
 from ..base.battlefield import MechMatch
-from ..base.destroyed_units import noted_by
 from ..base.modules import PARTS, numbered
 from ..base.record_sheet import HEAT
 from ..chapters.massive_damage.massive_damage import LOCATION_TABLE
@@ -43,19 +40,13 @@ VERBS = {
         "fire A1 at B1",
         "attack at once; with Targeted Shots also fire A1 at B1 left arm",
     ),
-    "hold": Verb((), "hold A1 short primary", "hold fire for a range and an arc; with fire at the end it is not asked"),
     "place": PLACE,
     "anew": Verb((), "anew", "take all your units up again, where what waits finds no room beside them"),
-    "mount": Verb((), "mount A1 P3", "fit a loose part that lies beside a Mech; mount A1 P3 arm takes half of it"),
-    "detach": Verb((), "detach A1 left arm", "take an own shoulder or arm off"),
-    "challenge": Verb((), "challenge arc", "let the table vote on the arc or the cover of an attack"),
-    "ballot": Verb((), "ballot primary", "vote on what was challenged"),
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 _INITIATIVE = "initiative"
-_VOTED = {"voted_arc": "arc", "voted_cover": "cover"}
 _TOLD = {
     "armor": ("Armor Point", "Armor Points"),
     "movement": ("Movement Point", "Movement Points"),
@@ -67,7 +58,6 @@ _CRITICALS = {
     "bm.option.crit.defense": "a Critical Defense, no damage!",
     "bm.option.crit.both": "a Critical Hit and a Critical Defense!",
 }
-_REACTIONS = {"return_fire": "returns fire", "hold_fire": "fires at what came into its arc"}
 _BONUSES = ("dodge", "targeting", "initiative")
 
 
@@ -93,10 +83,6 @@ def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     return f"{names.thing(event.unit)} {sheet}." if sheet else ""
 
 
-def _chosen(event: happened.Chosen, names: Names) -> str:
-    return f"{names.whose(event.seat)} note is thrown away unread." if event.what == "note" else ""
-
-
 def _initiative(event: happened.FactChanged, seat: int, names: Names) -> TitledLine:
     """Somebody's number for the round, with its dice and the bonus: Orange 9 (5 + 1, +3)."""
     faces = [face for throw in happened.throws_of(event) for face in throw.faces]
@@ -117,27 +103,7 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str | TitledLine
         sides = names.match.side_names
         held = isinstance(event.value, int) and 0 <= event.value < len(sides)
         return f"{sides[int(event.value)]} alone is at the marker." if held else "Nobody is alone at the marker."
-    if event.name in _VOTED:
-        return f"The table votes: the {_VOTED[event.name]} is {event.value}." if event.value else "The vote is over."
     return ""
-
-
-def _revealed(event: happened.Revealed, names: Names) -> str:
-    note = msgspec.to_builtins(event.value)
-    if isinstance(note, dict) and "range" in note:
-        return f"{names.thing(note['unit'])} held fire for {note['range']} range in its {note['arc']} arc."
-    return ""
-
-
-def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
-    unit = noted_by(event.name)
-    return f"{names.thing(unit)} holds fire; for which range and arc is noted in secret." if unit else ""
-
-
-def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
-    sort, _, unit = event.offer.rpartition(" ")
-    does = _REACTIONS.get(sort.replace(" ", "_"))
-    return f"{names.thing(unit)} {does}." if does else ""
 
 
 def _sum(faces: Sequence[int], more: int) -> str:
@@ -207,11 +173,7 @@ SPEECH = Speech(
     sayings=speech_orders.SAYINGS,
     sentences={
         happened.UnitMarked: _unit_marked,
-        happened.Chosen: _chosen,
         happened.FactChanged: _fact_changed,
-        happened.Revealed: _revealed,
-        happened.ReactionTaken: _reaction_taken,
-        happened.SecretSealed: _secret_sealed,
         happened.ShotResolved: _shot_resolved,
         happened.TableRead: _table_read,
     },
@@ -230,10 +192,6 @@ SPEECH = Speech(
     },
     deeds={
         "attack": "attack",
-        "detach": "taking off of a part",
-        "mount": "mounting of a part",
-        "hold_fire": "held fire",
-        "ballot": "vote",
         "lay_anew": "new deployment",
     },
     voids={

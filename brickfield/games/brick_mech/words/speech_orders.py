@@ -1,4 +1,4 @@
-"""Commands to Mechs: moves leg by leg, attacks, holding fire, parts and votes."""
+"""Commands to Mechs: moves leg by leg, attacks and turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from brickfield.core.asking.offers import Act
 from brickfield.core.refusal import Refusal
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, OrderSoFar, Step, ordered_unit
-from brickfield.speech.interpreter import Interpreter, Reply, misread, refuse
+from brickfield.speech.interpreter import Interpreter, Reply, misread
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down, say, turn_words
 from brickfield.speech.situation import name
@@ -17,8 +17,7 @@ from ..base.move_costs import spot_of
 from .queries import legal_targets, path, record_sheet
 
 Answer = dict[str, Any]
-_RANGES, _ARCS = ("melee", "short", "long"), ("primary", "left", "right")
-_SIDES, _SORTS = ("left", "right"), ("arm", "shoulder")
+_SIDES, SORTS = ("left", "right"), ("arm", "shoulder")
 # Locations without a side, by every word for them: those of a vehicle have their own.
 _BODY = {"legs": "legs", "gear": "legs", "running": "legs", "tracks": "legs", "wheels": "legs"}
 _BODY |= {"torso": "torso", "turret": "torso"}
@@ -62,7 +61,7 @@ def _price(interpreter: Interpreter, route: Route) -> str:
 def _order(interpreter: Interpreter, rest: str) -> Answer | Reply:
     """The Move that was typed as an answer."""
     typed = plain_words(rest)
-    unit = _mech(interpreter, typed)
+    unit = mech_named(interpreter, typed)
     if isinstance(unit, Misread):
         return misread(unit)
     way = _Way(interpreter, unit)
@@ -70,7 +69,7 @@ def _order(interpreter: Interpreter, rest: str) -> Answer | Reply:
     return misread(fault) if fault is not None else {"answer": "move", "unit": unit, "steps": way.steps}
 
 
-def _mech(interpreter: Interpreter, typed: list[str], but: tuple[str, ...] = ()) -> str | Misread:
+def mech_named(interpreter: Interpreter, typed: list[str], but: tuple[str, ...] = ()) -> str | Misread:
     """Which Mech an order is for; without a name the one that acts. Takes its name off the words typed."""
     assert interpreter.decision is not None
     offer = interpreter.decision.ask(interpreter.state).offer
@@ -123,9 +122,9 @@ class _Way(OrderSoFar):
 def attack(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """fire A1 at B1, or fire B1; with Targeted Shots also fire A1 at B1 left arm."""
     typed = [word for word in plain_words(spoken.rest) if word not in ("at", "the")]
-    location = _slot(typed)
+    location = slot_named(typed)
     own = {each.casefold() for each in interpreter.known(enemy=False)}
-    unit = interpreter.own_unit(typed.pop(0)) if typed and typed[0] in own else _mech(interpreter, [])
+    unit = interpreter.own_unit(typed.pop(0)) if typed and typed[0] in own else mech_named(interpreter, [])
     if isinstance(unit, Misread):
         return misread(unit)
     target = interpreter.target(typed[0]) if typed else Misread("Say whom to attack, for example: fire A1 at B1.")
@@ -134,9 +133,9 @@ def attack(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     return interpreter.give({"answer": "attack", "unit": unit, "target": target, "location": location})
 
 
-def _slot(typed: list[str]) -> str:
+def slot_named(typed: list[str]) -> str:
     """A location named at the end: left arm, torso. Taken off the words typed."""
-    if typed and typed[-1] in _SORTS and len(typed) > 1 and typed[-2] in _SIDES:
+    if typed and typed[-1] in SORTS and len(typed) > 1 and typed[-2] in _SIDES:
         sort, side = typed.pop(), typed.pop()
         return f"{side}_{sort}"
     if typed[-2:] == ["running", "gear"]:
@@ -146,51 +145,8 @@ def _slot(typed: list[str]) -> str:
 
 def end(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """end A1: that Mech's turn is over."""
-    unit = _mech(interpreter, plain_words(spoken.rest))
+    unit = mech_named(interpreter, plain_words(spoken.rest))
     return misread(unit) if isinstance(unit, Misread) else interpreter.give({"answer": "end_turn", "unit": unit})
-
-
-def hold(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """hold A1 short primary: hold fire for a range and an arc; with `fire` at the end it fires without being asked."""
-    typed = [word for word in plain_words(spoken.rest) if word not in ("range", "arc")]
-    orders = "fire" if typed[-1:] == ["fire"] else "ask"
-    unit = _mech(interpreter, typed, (*_RANGES, *_ARCS, "fire"))
-    if isinstance(unit, Misread):
-        return misread(unit)
-    band = next((word for word in typed if word in _RANGES), "")
-    arc = next((word for word in typed if word in _ARCS), "primary")
-    if not band:
-        return refuse("not_understood", "Say which range and arc, for example: hold A1 short primary.")
-    return interpreter.give({"answer": "hold_fire", "unit": unit, "range": band, "arc": arc, "orders": orders})
-
-
-# --- parts -----------------------------------------------------------------------------------------------------------
-
-
-def mount(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """mount A1 P3, or mount A1 P3 arm: fit a loose part, or a half of it."""
-    typed = plain_words(spoken.rest)
-    take = typed.pop() if typed and typed[-1] in _SORTS else "all"
-    parts = {each.casefold(): each for each in interpreter.state.tokens}
-    unit = _mech(interpreter, typed, tuple(parts))
-    if isinstance(unit, Misread):
-        return misread(unit)
-    part = parts.get(typed[0], typed[0]) if typed else ""
-    if not part:
-        return refuse("not_understood", "Say which part, for example: mount A1 P1.")
-    return interpreter.give({"answer": "mount", "unit": unit, "part": part[:16], "take": take})
-
-
-def detach(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """detach A1 left arm: take a shoulder or arm off."""
-    typed = plain_words(spoken.rest)
-    slot = _slot(typed)
-    unit = _mech(interpreter, typed)
-    if isinstance(unit, Misread):
-        return misread(unit)
-    if not slot:
-        return refuse("not_understood", "Say which part, for example: detach A1 left arm.")
-    return interpreter.give({"answer": "detach", "unit": unit, "slot": slot})
 
 
 # --- deployment ------------------------------------------------------------------------------------------------------
@@ -199,26 +155,6 @@ def detach(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
 def anew(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
     """anew: take all own units up again, where what waits finds no room beside them."""
     return interpreter.give({"answer": "lay_anew"})
-
-
-# --- votes -----------------------------------------------------------------------------------------------------------
-
-
-def challenge(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """challenge arc, challenge cover; yes accepts what was measured."""
-    typed = plain_words(spoken.rest)
-    about = typed[0] if typed and spoken.verb == "challenge" else ""
-    if spoken.verb == "challenge" and about not in ("arc", "cover"):
-        return refuse("not_understood", "Say challenge arc, or challenge cover; yes accepts what was measured.")
-    return interpreter.give({"answer": "challenge", "about": about})
-
-
-def vote(interpreter: Interpreter, spoken: TypedCommand) -> Reply:
-    """ballot primary: for what the arc or cover is."""
-    typed = plain_words(spoken.rest)
-    if not typed:
-        return refuse("not_understood", "Say what you vote for, for example: ballot primary.")
-    return interpreter.give({"answer": "ballot", "choice": typed[0][:20]})
 
 
 # --- answers as they are typed ---------------------------------------------------------------------------------------
@@ -230,17 +166,7 @@ def _step(step: Step) -> str:
     return f"{_LEGS[step['step']]} {down(step['bricks'])}" if "bricks" in step else turn_words(step["degrees"])
 
 
-def _hold_words(plain: Answer) -> str:
-    at_once = " fire" if plain.get("orders") == "fire" else ""
-    return f"hold {plain['unit']} {plain['range']} {plain['arc']}{at_once}"
-
-
-def _mount_words(plain: Answer) -> str:
-    half = "" if plain.get("take", "all") == "all" else f" {plain['take']}"
-    return f"mount {plain['unit']} {plain['part']}{half}"
-
-
-def _slot_words(slot: str) -> str:
+def slot_words(slot: str) -> str:
     return slot.replace("_", " ")
 
 
@@ -248,12 +174,7 @@ SAYINGS = {
     "lay_anew": lambda plain: "anew",
     "move": lambda plain: f"move {plain['unit']} {' '.join(_step(step) for step in plain['steps'])}",
     "attack": lambda plain: (
-        f"fire {plain['unit']} at {plain['target']} {_slot_words(plain.get('location', ''))}".strip()
+        f"fire {plain['unit']} at {plain['target']} {slot_words(plain.get('location', ''))}".strip()
     ),
-    "hold_fire": _hold_words,
     "end_turn": lambda plain: f"end {plain['unit']}",
-    "mount": _mount_words,
-    "detach": lambda plain: f"detach {plain['unit']} {_slot_words(plain['slot'])}",
-    "challenge": lambda plain: f"challenge {plain['about']}" if plain.get("about") else "yes",
-    "ballot": lambda plain: f"ballot {plain['choice']}",
 }

@@ -65,48 +65,10 @@ def _lies(interpreter: Interpreter, choice: Choice) -> bool:
     return any(thing in interpreter.state.tokens for thing in choice.about)
 
 
-def _return_fire(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
-    assert isinstance(asked.offer, Choose)
-    theirs, reply = (exhibit.aim for exhibit in asked.offer.exhibits)
-    attacker, target = name(interpreter.state, theirs.unit), name(interpreter.state, theirs.target)
-    costs = " ".join(note.text for note in asked.offer.notes)
-    return [
-        f"{attacker} attacks {target} ({aim_words(theirs)}). "
-        f"Return fire at the same time ({aim_words(reply)})? Type yes or no. {costs}"
-    ]
-
-
-def _held_shot(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
-    assert isinstance(asked.offer, Choose)
-    fire = asked.offer.choices[0]
-    (shot,) = asked.offer.exhibits
-    how = "Type no to let it pass." if fire.refusal else f"Fire ({aim_words(shot.aim)})? Type yes or no."
-    return [f"{asked.text} {how}"]
-
-
-def _challenge(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
-    assert isinstance(asked.offer, Choose)
-    measured = asked.offer.choices[0].text
-    return [f"An attack was measured: {measured}. Type yes to accept it, or challenge arc, or challenge cover."]
-
-
-def _vote(interpreter: Interpreter, asked: Asked, first: bool) -> list[str]:
-    assert isinstance(asked.offer, Choose)
-    ballots = words.listed([choice.answer.choice for choice in asked.offer.choices], "or")
-    return [f"{asked.title}, which is challenged. Type ballot and {ballots}."]
-
-
-_DEPLOY, _TURN, _CHALLENGED, _VOTE = "deploy_unit", "take_action", "may_challenge", "vote"
-_ACCEPTS = {"yes": speech_orders.challenge, "no": speech_orders.challenge}
+_DEPLOY, TURN = "deploy_unit", "take_action"
 QUESTIONS = {
     _DEPLOY: replace(DEPLOY, lines=_deploy),
-    _TURN: SpokenQuestion("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
-    "return_fire": SpokenQuestion("return fire or not: yes or no", _return_fire),
-    "held_shot": SpokenQuestion("fire the held shot or not: yes or no", _held_shot),
-    _CHALLENGED: SpokenQuestion(
-        "accept what was measured (yes), or challenge arc or cover", _challenge, verbs=_ACCEPTS
-    ),
-    _VOTE: SpokenQuestion("vote on what was challenged", _vote),
+    TURN: SpokenQuestion("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
 }
 
 _ACTIONS = {
@@ -114,15 +76,10 @@ _ACTIONS = {
     "try": speech_orders.try_march,
     "end": speech_orders.end,
     "fire": speech_orders.attack,
-    "hold": speech_orders.hold,
-    "mount": speech_orders.mount,
-    "detach": speech_orders.detach,
 }
 
 HANDLERS = {
-    **{verb: during((_TURN,), order) for verb, order in _ACTIONS.items()},
+    **{verb: during((TURN,), order) for verb, order in _ACTIONS.items()},
     "place": place,
     "anew": during((_DEPLOY,), speech_orders.anew),
-    "challenge": during((_CHALLENGED,), speech_orders.challenge),
-    "ballot": during((_VOTE,), speech_orders.vote),
 }

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, IN_BATTLE, WRECK, Unit
 from brickfield.core.clauses import rule
@@ -357,6 +358,6 @@ def _summary(
     kills = [0.0] * (max(count for _hits, count in branches) + 1)
     for (_hits, count), weight in branches.items():
         kills[count] += weight
-    expected = sum(targets.values())
-    cost = sum(chance * cost_when_lost(state, state.units[unit_id]) for unit_id, chance in targets.items())
-    return PlanOdds(shots, dict(sorted(targets.items())), tuple(kills), sum(kills[1:]), expected, cost)
+    expected = added(targets.values())
+    cost = added(chance * cost_when_lost(state, state.units[unit_id]) for unit_id, chance in targets.items())
+    return PlanOdds(shots, dict(sorted(targets.items())), tuple(kills), added(kills[1:]), expected, cost)

@@ -79,6 +79,8 @@ class UnitCard(TableRow, frozen=True):
     missiles: Count = 0
     # a card that players wrote themselves
     own: bool = False
+    # the word of the model its players brought for it
+    model: str = ""
     # infantry: the soldier markers it begins with, its specialty, and whether the captain is with it
     markers: Count = 0
     specialty: Specialty = ""

@@ -7,6 +7,7 @@ from math import tanh
 from operator import mul
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.judging.judging import Weights, as_chance, weighed
 from brickfield.core.state import State
@@ -143,10 +144,10 @@ class Evaluation:
         losses = [0.0] * len(viewpoints) if self.fearless else expected_losses(threats, left, self.worth)
         found = {
             "material": self.own_cost - self.foe_cost,
-            "kills": sum([worth * (1.0 - chance) for worth, chance in zip(self.view.worth, left, strict=True)]),
-            "exposure": -sum(map(mul, self.worth, losses)),
+            "kills": added([worth * (1.0 - chance) for worth, chance in zip(self.view.worth, left, strict=True)]),
+            "exposure": -added(map(mul, self.worth, losses)),
             "hold": -_RESTLESS * len(moved),
-            "closing": sum([viewpoint.closing for viewpoint in viewpoints]),
+            "closing": added([viewpoint.closing for viewpoint in viewpoints]),
         }
         if self.spotting is not None and self.view.may_shoot:
             found["spotting"] = self.spotting.points(poses)
@@ -154,7 +155,7 @@ class Evaluation:
             found["errand"] = hopes + sum(self.squads.errand_worth(each, poses[each]) for each in self.squads.squads)
         if self.fearless:
             # even who fears nothing keeps a gun still that could fire, and does not turn its back on the enemy
-            found["hold"] -= _SHOT_GIVEN_UP * sum(self._ready.get(unit_id, 0.0) for unit_id in moved)
+            found["hold"] -= _SHOT_GIVEN_UP * added(self._ready.get(unit_id, 0.0) for unit_id in moved)
             found["rear"] = -_SHOWN_REAR * sum(map(self.view.seen_from_behind, self.view.own, poses))
         if self.view.aim is not None or self.view.foe_aim is not None:
             found["objective"] = self._objective(poses, left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brickfield.core.adding import added
 from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.judging.odds import Foretold, lead_after, lead_of
 from brickfield.core.state import State
@@ -26,7 +27,7 @@ def foretold(state: State, seat: int) -> Foretold:
     match, scenario = state.match, battle_of(state).scenario
     own = [unit for unit in state.units.values() if unit.status in IN_BATTLE and match.allied(unit.seat, seat)]
     foes = [unit for unit in state.units.values() if unit.status in IN_BATTLE and not match.allied(unit.seat, seat)]
-    mine, theirs = (sum(_worth(state, unit) for unit in units) for units in (own, foes))
+    mine, theirs = (added(_worth(state, unit) for unit in units) for units in (own, foes))
     first = match.allied(int(state.facts.get("active", seat)), seat)
     ours, others = (_onslaught(state, {unit.seat for unit in units}) for units in (own, foes))
     found = {
@@ -64,7 +65,7 @@ def _onslaught(state: State, seats: set[int]) -> float:
         view = threat_map(state, seat)
         shots = [view.shots(unit, unit.at) for unit in view.own]
         left = standing(assign(shots, view.worth), shots, len(view.foes))
-        taken += sum(worth * (1.0 - share) for worth, share in zip(view.worth, left, strict=True))
+        taken += added(worth * (1.0 - share) for worth, share in zip(view.worth, left, strict=True))
     return taken
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.questions import Question
@@ -118,7 +119,7 @@ def first_turn(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """Shoot from where everybody stands, or give the shots up and drive."""
     seat = decision.seat
     view = threat_map(state, seat)
-    best = sum(
+    best = added(
         max((shot * worth for shot, worth in zip(view.shots(unit, unit.at), view.worth, strict=True)), default=0.0)
         for unit in view.own
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from math import atan2, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.bounded_cache import shelf_of
 from brickfield.geometry import Pose, Shape
@@ -175,7 +176,7 @@ def _fan(driver: Driver, front: tuple[float, float], turn: float, share: float) 
 def _front(view: ThreatMap) -> tuple[float, float]:
     """The middle of the enemy."""
     count = len(view.places)
-    return sum(x for x, _y in view.places) / count, sum(y for _x, y in view.places) / count
+    return added(x for x, _y in view.places) / count, added(y for _x, y in view.places) / count
 
 
 def _aimed(view: ThreatMap, driver: Driver) -> Iterator[Order | None]:
@@ -325,7 +326,7 @@ class _Appraiser:
 def hidden_poses(view: ThreatMap, only: Unit | None = None) -> dict[str, Pose]:
     """For each own unit, or for one, the pose in reach with the least danger, if moving there helps."""
     units = view.own if only is None else [only]
-    return _best_poses(view, units, lambda unit, pose: sum(view.seen_by(unit, pose)))
+    return _best_poses(view, units, lambda unit, pose: added(view.seen_by(unit, pose)))
 
 
 def forward_poses(view: ThreatMap) -> dict[str, Pose]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import WRECK, Unit
 from brickfield.core.bounded_cache import shelf_of
 from brickfield.core.state import State
@@ -97,7 +98,7 @@ class Driver:
         )
         end = Pose.at(x, y, heading)
         if hit != -1:
-            turned = sum(turn for turn, _way in asked[: stopped + 1])
+            turned = added(turn for turn, _way in asked[: stopped + 1])
             blocked = abs(bearing_between(end.degrees, pose.degrees + turned)) > _SAME_HEADING
             cut = [] if blocked else [(asked[stopped][0], round(asked[stopped][1] * share, _DECIMALS))]
             asked = asked[:stopped] + cut

@@ -8,6 +8,7 @@ from math import hypot
 from operator import mul
 from typing import NamedTuple
 
+from brickfield.core.adding import added
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.kept import kept
@@ -172,7 +173,7 @@ class Camp:
     def _shown(self, chances: list[float]) -> float:
         """How much the enemy sees: all that stand there already, and the best placed of those still to come."""
         known = len(self.foes)
-        return sum(chances[:known]) + sum(sorted(chances[known:], reverse=True)[: self.to_come])
+        return added(chances[:known]) + added(sorted(chances[known:], reverse=True)[: self.to_come])
 
     @cached_property
     def blocks(self) -> list[Layout]:
@@ -181,7 +182,7 @@ class Camp:
         Units placed already must be part of the block; if they are not, or if there is no room, there is none.
         """
         tried = [block for abreast in _ABREAST for block in self._blocks_of(abreast)]
-        worth = {id(block): self._volley(block)[1] + sum(map(self._way, block.values())) for block in tried}
+        worth = {id(block): self._volley(block)[1] + added(map(self._way, block.values())) for block in tried}
         found: list[Layout] = []
         for block in sorted(tried, key=lambda each: worth[id(each)]):
             if len(found) < _BLOCKS and all(_apart(block, other) for other in found):
@@ -242,7 +243,7 @@ class Camp:
                 layout = {**next((block for block in blocks if block[place.unit] == place), blocks[0]), **layout}
             kills, losses = self._volley(layout)
             room = _ROOM_WORTH * min(self._room(place), _ELBOW_ROOM)
-            way = sum(map(self._way, layout.values()))
+            way = added(map(self._way, layout.values()))
             self._spots[place] = Spot(place, kills, losses * (_LEADER_LOSSES if self.leads else 1.0), room, way)
         return self._spots[place]
 
@@ -265,7 +266,7 @@ class Camp:
             pairs = table_of(table, own, [Stand(table, each) for each in self.foes])
             shots = [[row[number][0] for row in pairs] for number in range(len(own))]
             left = standing(assign(shots, self.foe_worth), shots, len(self.foes))
-            kills = sum(worth * (1.0 - chance) for worth, chance in zip(self.foe_worth, left, strict=True))
+            kills = added(worth * (1.0 - chance) for worth, chance in zip(self.foe_worth, left, strict=True))
         seen = table_of(table, self._eyes(table), own)
         # the guns that were looked at hold the table they stand on
         table.clear_caches()
@@ -278,7 +279,7 @@ class Camp:
         guessed = [[row[len(left) + number][0] for row in seen] for number in range(len(self.ghosts))]
         threatened = list(map(mul, worth, safe))
         later = standing(assign(guessed, threatened, self.to_come), guessed, len(worth))
-        return float(sum(worth) - sum(map(mul, threatened, later)))
+        return float(added(worth) - added(map(mul, threatened, later)))
 
     def _beside(self, layout: Layout) -> list[Unit]:
         """The friends nearest to the first place of a layout."""

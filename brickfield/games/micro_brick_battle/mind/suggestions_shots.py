@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.questions import Question
@@ -149,6 +150,6 @@ def _as_answers(
         pairs = zip(view.own, plan, strict=True)
         answer = Declare(tuple(Shot(unit.id, view.foes[target].id) for unit, target in pairs if target != NOBODY))
         left = standing(plan, rows, len(view.worth))
-        value = sum(worth * (1.0 - chance) for worth, chance in zip(view.worth, left, strict=True))
+        value = added(worth * (1.0 - chance) for worth, chance in zip(view.worth, left, strict=True))
         found.setdefault(answer, Suggestion(answer, kind, reason, clause, value))
     return list(found.values())

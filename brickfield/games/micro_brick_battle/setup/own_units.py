@@ -2,6 +2,7 @@
 
 Lynx: AP4 DP3 MP10 light          a turret and AP + DP + 5 unless the text says otherwise
 Bastion: AP6 DP6 MP4 fixed heavy spg RC20
+Ferret: AP3 DP2 MP12 light 6x3x2.7#...   as large as the model of bricks that this word names
 """
 
 from __future__ import annotations
@@ -11,12 +12,24 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.own_models import FoundModel, ModelLimits, OwnSize, with_model, without_model
 from ..base.features import features
 from ..base.measures import measures, studs
-from ..base.unit_cards import SizeClass, SpecialRule, UnitCard, UnitsFile, squeezed, with_commander, without_commander
+from ..base.unit_cards import (
+    COMMANDER,
+    SizeClass,
+    SpecialRule,
+    UnitCard,
+    UnitsFile,
+    squeezed,
+    with_commander,
+    without_commander,
+)
 from ..data_files import read
 from .card_names import find_card
 from .options import Options
@@ -24,6 +37,8 @@ from .options import Options
 MOUNTS = ("turret", "fixed")
 _NUMBER = re.compile(r"(AP|DP|MP|RC)(\d{1,3})", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .'()-]*")
+# What is left of a printed name beside the words that make it one's own.
+_OWN_NAME = 12
 _HOW = "write it as Lynx: AP4 DP3 MP10 light"
 
 
@@ -46,6 +61,18 @@ class OwnUnitsFile(TableRow, frozen=True):
 def own_units() -> OwnUnitsFile:
     """The limits of cards of one's own."""
     return read("own_units.toml", OwnUnitsFile)
+
+
+class OwnModelsFile(ModelLimits, frozen=True):
+    """How large the model of a unit may be, and with which numbers a unit begins that is nothing but a model."""
+
+    begins_with: str
+
+
+@cache
+def model_limits() -> OwnModelsFile:
+    """The file of models."""
+    return read("own_models.toml", OwnModelsFile)
 
 
 def is_own_text(text: str) -> bool:
@@ -105,7 +132,8 @@ def same_name_twice(lists: Iterable[Iterable[tuple[str, int]]]) -> Refusal | Non
 @rule("mbb.army.own_bricks", "mbb.army.rc_pattern", "mbb.geometry.footprint.override")
 def read_own_unit(text: str) -> UnitCard | Refusal:
     """The card of a text, or what cannot be read in it or is too much."""
-    name, _colon, rest = (part.strip() for part in text.rpartition(":"))
+    plain, size = without_model(text)
+    name, _colon, rest = (part.strip() for part in plain.rpartition(":"))
     name = " ".join(name.split())
     fault = _name_fault(name)
     if fault is not None:
@@ -123,7 +151,39 @@ def read_own_unit(text: str) -> UnitCard | Refusal:
     chosen = _chosen(words)
     if isinstance(chosen, Refusal):
         return chosen
-    return _too_much(name, numbers) or _card(name, numbers, *chosen)
+    card = _too_much(name, numbers) or _card(name, numbers, *chosen)
+    return card if size is None or isinstance(card, Refusal) else _as_large_as(card, size)
+
+
+@rule("mbb.army.own_bricks", "mbb.geometry.footprint.override")
+def _as_large_as(card: UnitCard, size: OwnSize) -> UnitCard | Refusal:
+    """The unit with the footprint of the model its player brings; a gun crew's or a tank's, it is measured the same."""
+    fault = model_limits().fault(card.name, size)
+    inches = studs(size.length), studs(size.width)
+    return fault or replace(card, length_inches=inches[0], width_inches=inches[1], model=size.word)
+
+
+@rule("mbb.army.names")
+def _own_name(found: FoundModel, otherwise: str) -> str:
+    """What a unit is called that becomes a model: as that is, unless the book has printed a unit of that name."""
+    name = found.named(own_units().longest_name, otherwise)
+    return name if _name_fault(name) is None else f"{name[:_OWN_NAME].strip()} of mine"
+
+
+@rule("mbb.army.own_bricks")
+def suited(text: str, found: FoundModel) -> str:
+    """A unit as large as a model that was brought for it; one of the book's becomes one of one's own, with its numbers
+    and its price. Where no vehicle was in hand it begins as a plain one."""
+    if is_own_text(text):
+        plain, has_commander = without_commander(without_model(text)[0])
+        own_text = with_model(plain, found.size.word)
+        return f"{own_text} with {COMMANDER}" if has_commander else own_text
+    card = find_card(without_commander(text)[0])
+    if card is None or card.is_infantry or card.is_airplane:
+        return with_model(f"{_own_name(found, 'Own unit')}: {model_limits().begins_with}", found.size.word)
+    rules = card.rules if card.rules in own_units().rules else ""
+    own = replace(card, name=_own_name(found, card.name), rules=rules)
+    return with_model(text_of(own), found.size.word)
 
 
 def _unreadable(why: str) -> Refusal:
@@ -212,4 +272,4 @@ def text_of(card: UnitCard) -> str:
     words += [card.size_class] if card.size_class not in (own_units().sizes[0], own_units().gun_size) else []
     words += [card.rules] if card.rules else []
     words += [f"RC{card.rc}"] if card.rc != suggested_cost(card.ap, card.dp) else []
-    return f"{card.name}: {' '.join(words)}"
+    return with_model(f"{card.name}: {' '.join(words)}", card.model)

@@ -11,6 +11,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.numbers import counted
 from brickfield.core.piles import WrittenCard
+from brickfield.core.setup.choosing import played_chapters
 from brickfield.core.shown import showing
 from brickfield.core.shown.looks import LookFace
 from brickfield.core.state import State
@@ -46,6 +47,7 @@ from ..chapters.special_units import special_units
 from ..chapters.terrain.bunkers import bunker_around
 from ..chapters.young_players.shown import simpler_rules
 from ..chapters.young_players.young_players import COLOR_DIE, color_die_chance
+from ..data_files import DATA
 from ..setup.army_tables import nations
 from . import goals
 from .hazards import mine_faces, mined_square_faces, mined_zone_faces, smoke_faces, smoke_zone_faces, weather_face
@@ -71,6 +73,7 @@ def table_face(match: Match) -> showing.TableFace:
     rules, left_out = simpler_rules(match)
     return showing.drawn_table(
         match,
+        added=played_chapters(match.options, DATA),
         edges=tuple(map(edge_name, match.edges)),
         cards={card.name: replace(card_face(card), arcs=_arcs(match, card)) for card in match.cards.values()},
         units={unit: card.name for unit, card in match.cards.items()},

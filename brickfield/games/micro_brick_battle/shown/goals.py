@@ -372,8 +372,12 @@ def _buildings(state: State, goal: Raze) -> list[GoalMark]:
     found: list[GoalMark] = []
     for token in _standing(state, goal).values():
         at = (token.pose.x, token.pose.y)
-        found.append(GoalMark(f"raze {token.id}", "destroy", f"{token.kind}: destroy it", at, seats=own))
-        found.append(GoalMark(f"keep {token.id}", "protect", f"{token.kind}: keep it", at, seats=others))
+        found.append(
+            GoalMark(f"raze {token.id}", "destroy", f"{token.kind}: destroy it", at, piece=token.id, seats=own)
+        )
+        found.append(
+            GoalMark(f"keep {token.id}", "protect", f"{token.kind}: keep it", at, piece=token.id, seats=others)
+        )
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import TableRow, by_key
+from brickfield.core.setup.own_models import drawn_after
 from ..base.unit_cards import COMMANDER, UnitCard
 from ..data_files import read
 
@@ -58,7 +59,7 @@ def unit_model(card: UnitCard) -> str:
     """The model of a unit from its card: size, mount, rules and numbers, of an airplane its weapons; and its design."""
     countries, units = _looks()
     own = units.get(card.name.removesuffix(f" with {COMMANDER}"))
-    design = f"@micro_brick_battle/{own.design}" if own and own.design else ""
+    design = drawn_after(card.model) or (f"@micro_brick_battle/{own.design}" if own and own.design else "")
     if card.is_airplane:
         return f"plane.{card.bombs}-{card.missiles}.{card.machine_guns}{design}"
     looks = [own, countries.get(card.country)]

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
-from brickfield.core.asking.previews import Caught, Glimpse, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
+from brickfield.core.asking.previews import Glimpse, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
 from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitPlaced
@@ -19,24 +19,18 @@ from brickfield.core.shown.showing import AimFace, LegFace, outlined
 from brickfield.core.state import State
 from brickfield.geometry import nearest_points
 from brickfield.geometry.grain import GRAIN, Pose
-from ..base.aims import aim, glimpses, need_words
+from ..base.aims import aim, glimpses
 from ..base.battlefield import battle_of, describe, enemies_of, footprint, token_shape
 from ..base.movement import MP_GRAIN, Drive, Forward, Pivot, Reverse, Slide, clause_of, may_move, points_left
 from ..base.movement_phase import worked_out
 from ..base.obstacles_and_terrain import LayPiece, may_lay
-from ..base.odds import chance_of, plan_odds
+from ..base.odds import plan_odds
 from ..base.starting_a_game import Place, may_place
 from ..base.target_declaration import Declare, sort_declarations
-from ..chapters.airplanes.airplane_phase import EnterAirplane
-from ..chapters.airplanes.airplanes import EnterFrom, flight_lengths, flown_over, fly
+from ..chapters.airplanes.airplanes import flight_lengths, flown_over, fly
 from ..chapters.artillery.bunker_places import stays_empty
-from ..chapters.effect_cards.cards.off_table_barrage import under_fire
-from ..chapters.effect_cards.effect_cards import effect_cards
-from ..chapters.effect_cards.playing_cards import NameCardPoint, NamePoint
 from ..chapters.infantry.infantry import is_infantry
 from ..chapters.infantry.marching import March, Pace, march, may_march
-from ..chapters.mines.laying_mines import LayMine, may_lay_mine
-from ..chapters.reinforcements.reinforcements import Enter, may_enter
 from ..chapters.terrain.ground_charges import dearer
 from .hazards import known_mine
 from .prices import after_way, flight_prices, way_prices
@@ -156,64 +150,26 @@ def _to_goal(state: State, pose: Pose) -> float | None:
     return float((off_x**2 + off_y**2) ** 0.5)
 
 
-def place(state: State, seat: int, about: Place | Enter | EnterFrom | LayPiece | LayMine | NamePoint) -> PlaceFace:
-    """A place tried for a unit that waits or comes on from reserve, for a piece of terrain, a mine or a card."""
+def place(state: State, seat: int, about: Place | LayPiece) -> PlaceFace:
+    """A place tried for a unit that waits, or for a piece of terrain."""
     pose = Pose.at(about.x, about.y, about.heading)
-    if isinstance(about, NamePoint):
-        return _card_point(state, seat, about, pose)
-    if isinstance(about, LayMine):
-        laid = may_lay_mine(state, about)
-        return PlaceFace("mine", pose, laid if isinstance(laid, Refusal) else None)
-    if isinstance(about, LayPiece):
-        settled: Any = may_lay(state, seat, about)
-        if isinstance(settled, Refusal):
-            return PlaceFace(str(about.piece), pose, settled)
-        caution = stays_empty(state, seat, settled.piece, settled.pose)
-        clause = "mbb.arty.deploy12" if caution else ""
-        return PlaceFace(str(about.piece), pose, caution=caution, caution_clause=clause)
-    if isinstance(about, EnterFrom):
-        return _entry(state, seat, about, pose)
-    settled = may_enter(state, seat, about) if isinstance(about, Enter) else may_place(state, seat, about)
+    if isinstance(about, Place):
+        return placed(state, about.unit, pose, may_place(state, seat, about))
+    settled = may_lay(state, seat, about)
     if isinstance(settled, Refusal):
-        return PlaceFace(about.unit, pose, settled)
+        return PlaceFace(str(about.piece), pose, settled)
+    caution = stays_empty(state, seat, settled.piece, settled.pose)
+    clause = "mbb.arty.deploy12" if caution else ""
+    return PlaceFace(str(about.piece), pose, caution=caution, caution_clause=clause)
+
+
+def placed(state: State, unit: str, pose: Pose, settled: Any) -> PlaceFace:
+    """A place tried for a unit: why it may not stand there, or whom it sees from there."""
+    if isinstance(settled, Refusal):
+        return PlaceFace(unit, pose, settled)
     there = state.clone()
-    apply(there, UnitPlaced(unit=about.unit, pose=settled.pose))
-    return PlaceFace(about.unit, settled.pose, None, *_views(there, there.units[about.unit]))
-
-
-@rule("mbb.card.scenario")
-def _card_point(state: State, seat: int, about: NamePoint, pose: Pose) -> PlaceFace:
-    """A point tried for a card that is being played."""
-    decision = state.decision
-    if not isinstance(decision, NameCardPoint) or decision.seat != seat:
-        sentence = "No card of yours asks for a point now."
-        return PlaceFace("", pose, illegal("not_in_turn", "mbb.card.timing", sentence))
-    settled = decision.settle(state, about)
-    refusal = settled if isinstance(settled, Refusal) else None
-    # who is under it is told of a refused point, too: one looks for another by it
-    return PlaceFace(decision.card, pose, refusal, caught=_shelled(state, pose) if decision.card == "barrage" else ())
-
-
-@rule("mbb.card.scenario", "inf.geometry.cards")
-def _shelled(state: State, point: Pose) -> tuple[Caught, ...]:
-    """Everybody a barrage would reach from there, one's own as well, and how likely it destroys each."""
-    needed = effect_cards()["barrage"].needed
-    return tuple(
-        Caught(unit.id, describe(state, unit.id), chance_of(needed), need_words(needed))
-        for unit in under_fire(state, point)
-    )
-
-
-@rule("mbb.air.enter.place")
-def _entry(state: State, seat: int, about: EnterFrom, pose: Pose) -> PlaceFace:
-    """A place tried on the edge an airplane comes on over."""
-    decision = state.decision
-    if not isinstance(decision, EnterAirplane) or decision.seat != seat or decision.unit != about.unit:
-        sentence = "No airplane of yours comes on now."
-        return PlaceFace(about.unit, pose, illegal("not_in_turn", "mbb.air.enter.place", sentence))
-    settled = decision.settle(state, about)
-    return PlaceFace(about.unit, pose if isinstance(settled, Refusal) else settled,
-                     settled if isinstance(settled, Refusal) else None)  # fmt: skip
+    apply(there, UnitPlaced(unit=unit, pose=settled.pose))
+    return PlaceFace(unit, settled.pose, None, *_views(there, there.units[unit]))
 
 
 def plan(state: State, seat: int, about: Declare) -> PlanFace:
@@ -243,7 +199,7 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
     return replace(shown, between=nearest_points(footprint(state, unit), shape))
 
 
-_PLACED: Any = Union[Place, Enter, EnterFrom, LayPiece, LayMine, NamePoint]
+_PLACED: Any = Union[Place, LayPiece]
 PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
     "path": (WayAbout, path),
     "place": (_PLACED, place),

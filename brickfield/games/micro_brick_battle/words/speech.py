@@ -15,23 +15,9 @@ from ..base.aims import SURE
 from ..base.aims import aim as aim_of
 from ..base.battlefield import SMOKE, BattleMatch
 from ..base.unit_stats import hiding_counts
-from ..chapters.airplanes import words as speech_air
-from ..chapters.effect_cards import words as speech_cards
-from ..chapters.effect_cards.card_workings import CARD_DICE
-from ..chapters.effect_cards.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
-from ..chapters.effect_cards.words import card_fact, card_marked, card_survived, cards_moved, is_card_news, pile_laid
 from ..chapters.infantry import words as speech_infantry
-from ..chapters.infantry.infantry_tables import slow_kinds
-from ..chapters.infantry.marching_points import FOLLOW
-from ..chapters.mines.mine_tests import MINE, TEST_DICE
-from ..chapters.mines.minefields import TESTED
-from ..chapters.special_units import words as speech_special
-from ..chapters.special_units.special_units import ABILITY
-from ..chapters.teams.free_for_all import INITIATIVE
-from ..chapters.terrain.ground_charges import PAID, WIRED
-from ..chapters.weather import words as speech_weather
 from ..chapters.young_players.young_players import COLOR_DIE, color_die_hits
-from . import speech_firing, speech_hazards, speech_orders
+from . import speech_firing, speech_orders
 from .queries import facing_side, hidden_share, points_left
 from .speech_questions import QUESTIONS
 
@@ -72,21 +58,7 @@ VERBS = {
     "place": PLACE,
     "lay": Verb((), "lay 2 at 12 18 facing 0", "lay a piece of terrain down"),
     "enter": Verb(("bring",), "enter A1 at 12 1 facing 90", "bring a unit on from reserve at your own edge"),
-    "write": Verb((), "write C3", "write a square of the grid down as your secret minefield"),
-    "call": Verb((), "call even", "say what the total of both dice will be at a mine"),
-    "choose": Verb((), "choose dig in, lucky star", "choose your effect cards before the battle"),
-    "card": Verb(("play",), "card full throttle on A1", "play an effect card of your hand, on a unit if it says so"),
-    "point": Verb((), "point 24 18", "say where a smoke screen or a barrage goes"),
-    "also": Verb((), "also A2", "play the same card on another unit too; also nobody plays it on no other"),
-    "keep": Verb(
-        (),
-        "keep",
-        "play no effect card now; keep from shots: none on shots of this turn; keep all turn: none in this turn",
-    ),
     "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
-    **speech_air.VERBS,
-    **speech_infantry.VERBS,
-    **speech_special.VERBS,
 }
 HANDLERS = {
     "move": speech_orders.move,
@@ -99,17 +71,7 @@ HANDLERS = {
     "place": speech_orders.place,
     "lay": speech_orders.place,
     "enter": speech_orders.place,
-    "choose": speech_cards.pick,
-    "card": speech_cards.card,
-    "point": speech_cards.point,
-    "also": speech_cards.also,
-    "keep": speech_cards.keep,
     "skip": speech_orders.skip,
-    "write": speech_hazards.write,
-    "call": speech_hazards.call,
-    **speech_air.HANDLERS,
-    **speech_infantry.HANDLERS,
-    **speech_special.HANDLERS,
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -121,30 +83,14 @@ def _chosen(event: happened.Chosen, names: Names) -> str:
         who, moves = names.seat(event.seat), event.choice == "shooting"
         only = ("move" if moves else "shoot") + ("" if who == "You" else "s")
         return f"{who} only {only} in this first turn: whoever begins does one of the two."
-    return speech_special.ability_chosen(event, names) if event.what == ABILITY else ""
-
-
-def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
-    """A card or a mine."""
-    return card_survived(event, names) or speech_hazards.hazard_tested(event, names)
+    return ""
 
 
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     if event.name == "first" and isinstance(event.value, int):
-        won = f"{names.seat(event.value)} won the roll"
-        if event.clause == "mbb.ffa.roll":
-            return f"{won}: first in this round."
-        return f"{won}: first to deploy{'' if event.clause == 'mbb.setup.roll' else ' and first to play'}."
-    said = card_fact(event, names) or speech_weather.weather_changed(event, names)
-    return said or speech_hazards.fact_changed(event, names)
-
-
-def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
-    """The die of very young players shows a colour and no number."""
-    if event.clause != "mbb.young.color_die":
-        return ""
-    colour = "a hit" if event.hit else "a miss"
-    return f"{names.thing(event.unit)} fired at {names.thing(event.target)}: the colour die shows {colour}."
+        both = "" if event.clause == "mbb.setup.roll" else " and first to play"
+        return f"{names.seat(event.value)} won the roll: first to deploy{both}."
+    return ""
 
 
 def _dice_shown(throw: happened.Throw, names: Names) -> str:
@@ -160,16 +106,7 @@ def _token_marked(event: happened.TokenMarked, names: Names) -> str:
 
 
 def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
-    if event.mark.startswith(PAID):
-        kind = event.mark.removeprefix(PAID)
-        return f"{names.thing(kind) if kind not in slow_kinds() else kind.capitalize()} is charged for anew."
-    if event.mark.startswith(TESTED):
-        return f"Mine {event.mark.removeprefix(TESTED)} tests everybody anew."
-    if event.mark == WIRED:
-        return "Wire may be driven over again."
-    if event.mark == "spent":
-        return "All units have their full Movement Points again."
-    return speech_special.marks_cleared(event, names)
+    return "All units have their full Movement Points again." if event.mark == "spent" else ""
 
 
 def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
@@ -178,43 +115,11 @@ def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
     return f"{names.thing(event.unit)} {why} in reserve."
 
 
-def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
-    """What the ground charged; other marks say nothing of their own or are told by the core."""
-    if event.mark.startswith(PAID):
-        kind = event.mark.removeprefix(PAID)
-        if kind in slow_kinds():
-            return f"{names.thing(event.unit)} is slowed by {kind} ground for this turn."
-        piece = names.thing(kind)
-        return f"{names.thing(event.unit)} pays {words.counted(event.value, 'Movement Point')} for {piece}."
-    if event.mark.startswith(TESTED):
-        return f"{names.thing(event.unit)} is tested for mine {event.mark.removeprefix(TESTED)}."
-    if event.mark == WIRED:
-        return f"{names.thing(event.unit)} has driven over wire and may do so once in a turn."
-    said = speech_special.unit_marked(event, names) or speech_air.unit_marked(event, names)
-    said = said or speech_infantry.unit_marked(event, names)
-    return said or card_marked(event, names)
-
-
-def _is_news(mark: str, value: int) -> bool:
-    """Whether a mark is worth telling in a story; each chapter knows its own."""
-    chapters = (speech_special.is_news, speech_air.is_news, speech_infantry.is_news, is_card_news)
-    return mark.startswith(PAID) or any(is_news(mark, value) for is_news in chapters)
-
-
 def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
-    fallen = speech_infantry.unit_destroyed(event, names)
-    if fallen:
-        return fallen
-    if event.by == MINE:
-        return speech_hazards.unit_destroyed(event, names)
     if event.clause != "mbb.hm.bridge_down":
-        return speech_special.unit_destroyed(event, names)
+        return ""
     by = f", brought down by {names.thing(event.by)}" if event.by else ""
     return f"{names.thing(event.unit)} went down with the bridge{by}, and nothing is left of it."
-
-
-def _target_declared(event: happened.TargetDeclared, names: Names) -> str:
-    return speech_infantry.target_declared(event, names) or speech_special.target_declared(event, names)
 
 
 def _effect(event: happened.Event, before: int, names: Names) -> str:
@@ -223,6 +128,8 @@ def _effect(event: happened.Event, before: int, names: Names) -> str:
         return f"{words.counted(event.value, 'hit marker')} left"
     if isinstance(event, happened.TokenRemoved) and event.clause == "mbb.hm.destroyed":
         return "shot away"
+    if isinstance(event, happened.HazardTested) and event.call:
+        return f"called {event.call}: {'it is safe' if event.safe else 'the mine goes off'}"
     return speech_infantry.effect(event, before)
 
 
@@ -324,40 +231,18 @@ SPEECH = Speech(
     verbs=VERBS,
     handlers=HANDLERS,
     questions=QUESTIONS,
-    sayings={
-        **speech_orders.SAYINGS,
-        **speech_air.SAYINGS,
-        **speech_hazards.SAYINGS,
-        **speech_cards.SAYINGS,
-        **speech_infantry.SAYINGS,
-        **speech_special.SAYINGS,
-    },
+    sayings=speech_orders.SAYINGS,
     sentences={
         happened.Chosen: _chosen,
         happened.FactChanged: _fact_changed,
         happened.TokenMarked: _token_marked,
         happened.MarksCleared: _marks_cleared,
-        happened.UnitMarked: _unit_marked,
         happened.UnitHeldBack: _unit_held_back,
-        happened.PileLaid: pile_laid,
-        happened.CardsMoved: cards_moved,
         happened.UnitDestroyed: _unit_destroyed,
-        happened.WentInside: speech_infantry.went_inside,
-        happened.TargetDeclared: _target_declared,
-        happened.ShotResolved: _shot_resolved,
-        happened.TableRead: speech_air.table_read,
-        **speech_hazards.SENTENCES,
-        happened.HazardTested: _hazard_tested,
     },
     dice={
         "deployment": DiceWord("Deployment", "a tie is thrown again"),
-        INITIATIVE: DiceWord("Start of the round", "a tie is thrown again"),
         "shot": DiceWord("Shot"),
-        "arrival": DiceWord("Arrival"),
-        COLOR_DIE: DiceWord("Colour die"),
-        TEST_DICE: DiceWord("Mine"),
-        **speech_weather.DICE,
-        CARD_DICE: DiceWord("Effect card"),
     },
     dice_shown=_dice_shown,
     effect=_effect,
@@ -370,25 +255,6 @@ SPEECH = Speech(
         "end_movement": "end of movement",
         "skip_phase": "choice",
         "declare": "fire plan",
-        "write_square": "secret minefield",
-        "lay_mine": "mine",
-        "call_parity": "call",
-        "air_move": "flight",
-        "air_strike": "attack",
-        "approach": "approach",
-        "enter_from": "arrival",
-        "end_flight": "end of the flight",
-        "pick_cards": "choice of cards",
-        "play_card": "card",
-        "keep_cards": "choice",
-        "keep_from_shots": "choice",
-        "name_point": "point",
-        "also_on": "choice",
-        "use_ability": "choice for the commander",
-        "move_in": "move into the building",
-        "stay_out": "choice",
-        "hold_back": "choice of reserves",
-        **speech_infantry.DEEDS,
     },
     voids={
         "target_destroyed": "the target is already destroyed",
@@ -399,14 +265,7 @@ SPEECH = Speech(
     steps={
         "forward": "drove forward",
         "reverse": "drove back",
-        "flown": "flew",
-        "march": "went",
-        "follow": "followed the tank for",
     },
-    along=frozenset((FOLLOW,)),
-    is_news=_is_news,
-    silent_facts=frozenset((KEPT, KEPT_FROM_SHOTS, *[f"{LAST_PLAY}{seat}" for seat in range(6)])),
-    passing_facts=frozenset((DUE,)),
     silent_phases=frozenset({"battlefield", "target_declaration"}),
     numbers=_numbers,
     details=_details,

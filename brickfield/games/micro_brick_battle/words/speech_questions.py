@@ -17,9 +17,6 @@ from brickfield.speech.situation import living, name, relation
 from brickfield.speech.speech import SpokenQuestion
 from ..base.aims import aim
 from ..chapters.airplanes.targeting_airplanes import is_flying
-from ..chapters.airplanes.words import QUESTIONS as AIRPLANES
-from ..chapters.infantry import words as speech_infantry
-from . import speech_hazards
 from .queries import leftmost, legal_targets, planned_as
 from .speech_firing import declared
 from .speech_orders import after_move
@@ -154,13 +151,10 @@ def _idle_shooters(state: State, seat: int, listed: list[Option]) -> list[str]:
 
 
 QUESTIONS = {
-    **AIRPLANES,
     "deploy_unit": DEPLOY,
     "place_terrain": SpokenQuestion(
         "lay a piece of terrain", _lay, choices=with_auto("lay all your pieces out sensibly"), sets_up=True
     ),
-    **speech_hazards.QUESTIONS,
-    **speech_infantry.QUESTIONS,
     "first_turn_choice": SpokenQuestion(
         "give up movement or shooting in your first turn", _first_turn, choices=_ways_to_begin, shows_units=True
     ),

@@ -1,6 +1,6 @@
 // Block 4: who sits where.
 
-import { Panel, percent, Segmented, SideMark, sideName, Toggle } from "../../kit";
+import { isPocket, Panel, percent, Segmented, SideMark, sideName, Toggle, ToServer } from "../../kit";
 import type { GameCard, LevelCard } from "../../protocol";
 import { botsOf, firstLevel } from "../start";
 import {
@@ -29,9 +29,10 @@ export function levelNote(level: LevelCard, levels: readonly LevelCard[]): strin
 
 type Offer = { choice: SeatChoice; title: string; note: string };
 
+/** Who may sit on a seat; a friend by link only where a link can lead to this table. */
 function offers(game: GameCard): Offer[] {
   const first = firstLevel(game);
-  return [
+  const all: Offer[] = [
     { choice: { kind: "me", level: first }, title: "Me", note: "" },
     ...botsOf(game).map(
       (level): Offer => ({
@@ -47,6 +48,7 @@ function offers(game: GameCard): Offer[] {
       note: "You get a link to give away. No account.",
     },
   ];
+  return all.filter(({ choice }) => !isPocket || choice.kind !== "link");
 }
 
 const isSame = (a: SeatChoice, b: SeatChoice) => a.kind === b.kind && (a.kind !== "bot" || a.level === b.level);
@@ -159,6 +161,12 @@ export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
           <SeatRow key={sideName(seat)} game={game} draft={draft} change={change} laid={laid} seat={seat} />
         ))}
       </ul>
+      {isPocket && (
+        <ToServer
+          words="A friend by link needs a server."
+          path={`/new?${new URLSearchParams({ game: game.id, scenario: draft.scenario })}`}
+        />
+      )}
       <Toggle
         label="Units start placed"
         note={placedNote(laid?.still_chosen ?? [])}

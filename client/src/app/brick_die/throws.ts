@@ -1,7 +1,9 @@
 // Throws of one's own dice, kept in this browser, and the battle in which everybody throws them.
+
+import { named } from "../../kit";
 import type { DieFace, TriedDice } from "../../protocol";
 
-const KEY = "brickfield.throws";
+const KEY = named("throws");
 export const MOST_THROWS = 100_000;
 
 export type Throws = { successes: number; failures: number };

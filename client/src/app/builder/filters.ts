@@ -1,5 +1,5 @@
 // What can be looked for in a catalogue: derived from the cards themselves, so that every game has its own filters.
-import type { CardFace, Catalogue } from "../../protocol";
+import type { CardFace, Catalogue, GameCard } from "../../protocol";
 import type { Options } from "../battle/draft";
 import { nameOf } from "../designs";
 
@@ -26,6 +26,19 @@ export function isOn(catalogue: Catalogue, options: Options, id: string): boolea
   const card = catalogue.switches.find((one) => one.id === id);
   const value = options[id] ?? card?.default;
   return !card || (value !== false && value !== "none" && value !== 0);
+}
+
+/** Where units of one's own have to be agreed on: the switches with the first value that lets them in. */
+export function letIn(game: GameCard, options: Options): Options {
+  const wanted = game.yard?.manner === "numbers" ? game.yard.switches : [];
+  const shut = game.catalogue.switches.filter(
+    (one) => wanted.includes(one.id) && !isOn(game.catalogue, options, one.id),
+  );
+  const opened = shut.map((one) => {
+    const choice = one.choices.find(({ value }) => isOn(game.catalogue, { [one.id]: value }, one.id));
+    return [one.id, choice?.value ?? true];
+  });
+  return { ...options, ...Object.fromEntries(opened) };
 }
 
 /** Everything an army may be made of: one's own units first, then the cards as the book lists them, then terrain. */

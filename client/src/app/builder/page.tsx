@@ -1,13 +1,29 @@
 // The army builder of every game: catalogue, army and unit side by side; the workshop is a leaf of the catalogue.
-import { CopyPlus, Plus, Printer, Save, Swords, X } from "lucide-preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { addressOf, api, Button, ClauseLink, Copy, go, Panel, route, Segmented, toast } from "../../kit";
+import { CopyPlus, Download, Plus, Printer, Save, Swords, X } from "lucide-preact";
+import { type Dispatch, type StateUpdater, useEffect, useRef, useState } from "preact/hooks";
+import {
+  addressOf,
+  api,
+  Button,
+  ClauseLink,
+  Copy,
+  go,
+  Panel,
+  route,
+  Segmented,
+  saveFile,
+  splitModel,
+  toast,
+  withModel,
+} from "../../kit";
 import type { GameCard, Refusal } from "../../protocol";
 import type { Options } from "../battle/draft";
 import { armyCode, battleWith, designs } from "../designs";
 import { WithGame } from "../yard/with_game";
 import { ArmyList, spentOn } from "./army";
+import { armyFile, hasModels, modelsInLink } from "./army_file";
 import { CatalogueList } from "./catalogue";
+import { ModelButton, ModelFault, type Models, useDropping, useModels } from "./models";
 import { onTheWay, PaperArmy } from "./paper";
 import { PartsFold } from "./parts_list";
 import { usePrinting } from "./printing";
@@ -57,7 +73,10 @@ function Head({ game, games, here, use, fault }: HeadProps) {
     here.setName(as);
     toast(`${as} is kept in this browser.`);
   };
-  const link = addressOf(`${builderOf(game.id)}?army=${encodeURIComponent(armyCode(given, givenName(name)))}`);
+  const code = encodeURIComponent(armyCode(given, givenName(name)));
+  const models = modelsInLink(given);
+  const link = addressOf(`${builderOf(game.id)}?army=${code}${models}`);
+  const share = () => saveFile(`${called}.json`, new Blob([armyFile(game.id, given, givenName(name))]));
   return (
     <div class="y-head b-head">
       <h1>Armies</h1>
@@ -97,7 +116,13 @@ function Head({ game, games, here, use, fault }: HeadProps) {
         >
           Duplicate
         </Button>
-        <Copy text={link} label="Share link" testid="share" />
+        {hasModels(given) && !models ? (
+          <Button icon={Download} onClick={share} data-testid="share-file">
+            Share as a file
+          </Button>
+        ) : (
+          <Copy text={link} label="Share link" testid="share" />
+        )}
         <Button icon={Printer} onClick={print} data-testid="print">
           Print cards
         </Button>
@@ -139,11 +164,12 @@ function Beginnings({ game, here }: { game: GameCard; here: Here }) {
   );
 }
 
-function WorkshopLeaf({ game, here }: { game: GameCard; here: Here }) {
+function WorkshopLeaf({ game, here, models }: { game: GameCard; here: Here; models: Models }) {
   const { chosen, army, text, card, unread } = here;
   const yard = game.yard;
   const row = "row" in chosen ? Math.min(chosen.row, army.length - 1) : -1;
   const printed = text in game.catalogue.cards && yard?.manner === "numbers";
+  const { plain, word } = splitModel(text);
   const able = yard && row >= 0 && text !== "" && !printed && !(text in game.catalogue.pieces);
   return (
     <div class="b-leaf" data-testid="workshop">
@@ -154,6 +180,11 @@ function WorkshopLeaf({ game, here }: { game: GameCard; here: Here }) {
         </>
       )}
       {here.mayOwn && <Beginnings game={game} here={here} />}
+      <div class="b-model-row">
+        <ModelButton models={models} />
+        <span class="k-small k-muted">A file of LDraw or Studio; it can be dropped anywhere here, too.</span>
+      </div>
+      <ModelFault models={models} />
       {here.mayOwn && !able && (
         <p class="k-small k-muted">Choose a unit of the army to change it, or begin a new one.</p>
       )}
@@ -162,9 +193,9 @@ function WorkshopLeaf({ game, here }: { game: GameCard; here: Here }) {
           key={row}
           game={game}
           yard={yard}
-          text={text}
+          text={plain}
           built={card}
-          change={(next) => here.rewrite(row, next)}
+          change={(next) => here.rewrite(row, withModel(next, word))}
         />
       )}
       {unread && (
@@ -177,9 +208,16 @@ function WorkshopLeaf({ game, here }: { game: GameCard; here: Here }) {
   );
 }
 
-type LeftProps = { game: GameCard; here: Here; leaf: Leaf; turn: (leaf: Leaf) => void; look: () => void };
+type LeftProps = {
+  game: GameCard;
+  here: Here;
+  models: Models;
+  leaf: Leaf;
+  turn: (leaf: Leaf) => void;
+  look: () => void;
+};
 
-function LeftPanel({ game, here, leaf, turn, look }: LeftProps) {
+function LeftPanel({ game, here, models, leaf, turn, look }: LeftProps) {
   const { checked, points, chosen, text } = here;
   const spent = spentOn({ ...here, game });
   const pool = checked && "pool_limit" in checked ? checked.pool_limit - checked.pool : 0;
@@ -202,7 +240,7 @@ function LeftPanel({ game, here, leaf, turn, look }: LeftProps) {
         </div>
       )}
       {leaf === "workshop" ? (
-        <WorkshopLeaf game={game} here={here} />
+        <WorkshopLeaf game={game} here={here} models={models} />
       ) : (
         <CatalogueList
           {...here}
@@ -249,7 +287,7 @@ function useGoing(game: GameCard, here: Here): [() => void, Refusal | undefined]
 }
 
 /** What lies over the army on a small window: brought to the hand, left by Escape. */
-function useOver(first: Over): [Over, (over: Over) => void, preact.RefObject<HTMLDivElement>] {
+function useOver(first: Over): [Over, Dispatch<StateUpdater<Over>>, preact.RefObject<HTMLDivElement>] {
   const [over, setOver] = useState<Over>(first);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -277,6 +315,19 @@ function Room({ game, games, start }: RoomProps) {
     here.open(army);
     here.setName(name || NAME);
   });
+  const models = useModels(
+    game,
+    here,
+    (next, called) => {
+      here.open(next);
+      here.setName(called || NAME);
+    },
+    () => {
+      turn("workshop");
+      setOver("unit");
+    },
+  );
+  const dropping = useDropping(models.bring);
   const [use, fault] = useGoing(game, here);
   const code = useRuleCode(game, here.options);
   const { army, chosen } = here;
@@ -297,7 +348,12 @@ function Room({ game, games, start }: RoomProps) {
   ];
   return (
     <>
-      <div class={`y-page b-builder b-${leaf} ${over ? `over-${over}` : ""}`} ref={host}>
+      <div class={`y-page b-builder b-${leaf} ${over ? `over-${over}` : ""}`} ref={host} {...dropping.handlers}>
+        {dropping.over && (
+          <p class="b-drop" role="status">
+            Let go: your model for {here.face?.title ?? "a unit"}
+          </p>
+        )}
         <Head game={game} games={games} here={here} use={use} fault={fault} />
         <div class="b-columns">
           <Panel
@@ -306,7 +362,7 @@ function Room({ game, games, start }: RoomProps) {
             title={leaf === "workshop" ? (WORKSHOPS[game.yard?.manner ?? ""] ?? "") : "Catalogue"}
             aside={close("Back to the army", () => setOver(""))}
           >
-            <LeftPanel game={game} here={here} leaf={leaf} turn={turn} look={() => setOver("unit")} />
+            <LeftPanel game={game} here={here} models={models} leaf={leaf} turn={turn} look={() => setOver("unit")} />
           </Panel>
           <Panel bare class="b-middle" title="Your army" aside={game.title}>
             <div class="b-list">
@@ -353,6 +409,7 @@ function Room({ game, games, start }: RoomProps) {
               <UnitCard
                 {...here}
                 game={game}
+                models={models}
                 built={here.stands}
                 enemies={enemies}
                 mayChange={here.mayOwn && !(game.yard?.manner === "numbers" && here.text in game.catalogue.cards)}

@@ -1,6 +1,6 @@
 // The chosen unit: its model turning under the hand, its numbers, its words in sentences, its odds, what is wrong.
 import { Hammer, Plus, Save, Trash2 } from "lucide-preact";
-import { Button, ClauseLink, toast } from "../../kit";
+import { Button, ClauseLink, splitModel, toast } from "../../kit";
 import type { BuiltCard, CardFace, GameCard, NumberFace } from "../../protocol";
 import { Pools } from "../barracks/pools";
 import type { Options } from "../battle/draft";
@@ -9,6 +9,7 @@ import { CardDrawing, CardPlate, pileWords } from "../shipyard/shop";
 import { PartsTable } from "../workshop/sheet";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
+import { ModelButton, ModelFault, ModelPlate, type Models } from "./models";
 import { Odds, type Range } from "./odds";
 import { Picture, studsOf } from "./picture";
 
@@ -25,6 +26,7 @@ export type UnitProps = {
   mayChange: boolean;
   change: () => void;
   add: () => void;
+  models: Models;
 };
 
 type NumbersProps = { face: CardFace; notes: readonly NumberFace[] };
@@ -138,7 +140,8 @@ export function UnitCard(props: UnitProps) {
   if (!face) return <p class="a-pad k-muted">Choose a unit to see it.</p>;
   const piece = text in game.catalogue.pieces;
   const printed = text in game.catalogue.cards;
-  const instead = built && built.piles.length > 0 ? <CardDrawing built={built} /> : <Picture game={game} face={face} />;
+  const isDrawn = built !== undefined && built.piles.length > 0 && !splitModel(text).name;
+  const instead = isDrawn ? <CardDrawing built={built} /> : <Picture game={game} face={face} />;
   return (
     <>
       {!piece && (
@@ -154,6 +157,8 @@ export function UnitCard(props: UnitProps) {
       )}
       <div class="a-pad">
         {built && built.faults.length > 0 && <Faults faults={built.faults} fine="" clause="" />}
+        {!piece && <ModelFault models={props.models} />}
+        <ModelPlate text={text} models={props.models} mayChange={mayChange} />
         <Numbers face={face} notes={printed && game.yard?.manner === "numbers" ? [] : (built?.notes ?? [])} />
         <div class="k-row k-wrap b-deeds">
           <Button icon={Plus} onClick={props.add} data-testid="add-chosen">
@@ -164,6 +169,7 @@ export function UnitCard(props: UnitProps) {
               {printed ? "Build on it" : "Change it"}
             </Button>
           )}
+          {!piece && game.yard && <ModelButton models={props.models} />}
           {!printed && !piece && <Keeping game={game} text={text} built={built} options={options} />}
         </div>
         {!piece && game.catalogue.duels.farthest > 0 && <Odds {...props} />}

@@ -6,7 +6,8 @@ import type { Army, Options } from "../battle/draft";
 import { armyNameIn, buildCard, designs, readArmyCode, takeAsked, useBuilt } from "../designs";
 import { useWanted } from "../late";
 import { useChecked } from "../yard/checked";
-import { EVERYTHING, isOn, offersOf, type Sought } from "./filters";
+import { hasModels, takeModels } from "./army_file";
+import { EVERYTHING, isOn, letIn, offersOf, type Sought } from "./filters";
 import type { Range } from "./odds";
 import { manned, twinned, withCount, withOneMore, without, withUpgrade } from "./rows";
 
@@ -19,6 +20,8 @@ export type Chosen = { row: number } | { text: string };
 function useArmy(game: GameCard): [Army, (army: Army) => void] {
   const first = (): Army => {
     const params = here().searchParams;
+    // read before the address is made plain
+    void takeModels(game.id, params.get("models") ?? "");
     const code = takeAsked(params.has("card") ? "card" : "army");
     const asked = readArmyCode(code);
     if (asked.length > 0) designs.keepCalled(game.id, armyNameIn(code));
@@ -35,10 +38,14 @@ function useArmy(game: GameCard): [Army, (army: Army) => void] {
   return [army, set];
 }
 
-function useAgreed(game: GameCard) {
+/** An army that has models cannot do without units of one's own. */
+const agreedFor = (game: GameCard, army: Army, options: Options): Options =>
+  hasModels(army) ? letIn(game, options) : options;
+
+function useAgreed(game: GameCard, army: Army) {
   const { usual_points, duels } = game.catalogue;
   const [points, setPoints] = useState(usual_points || 100);
-  const [options, setOptions] = useState<Options>({});
+  const [options, setOptions] = useState<Options>(() => agreedFor(game, army, {}));
   const [name, call] = useState(() => designs.called(game.id) || NAME);
   const setName = (next: string) => {
     call(next);
@@ -57,7 +64,7 @@ export function useBuilder(game: GameCard) {
   const [chosen, choose] = useState<Chosen>(
     army.length > 0 ? { row: 0 } : { text: Object.keys(game.catalogue.cards)[0] ?? "" },
   );
-  const agreed = useAgreed(game);
+  const agreed = useAgreed(game, army);
   const { options } = agreed;
   const { catalogue, yard } = game;
   const text = textIn(army, chosen);
@@ -94,6 +101,11 @@ export function useBuilder(game: GameCard) {
     isJudged: told?.about === about,
     unread: reply && !reply.ok ? reply.refusal : undefined,
     ...deeds(army, change, choose),
+    open: (next: Army) => {
+      change(next);
+      choose({ row: 0 });
+      agreed.setOptions(agreedFor(game, next, options));
+    },
   };
 }
 
@@ -116,7 +128,6 @@ function deeds(army: Army, change: (army: Army) => void, choose: (chosen: Chosen
     upgrade: (index: number, written: string) => put(withUpgrade(army, index, written)),
     rewrite: (index: number, text: string) =>
       change(army.map((row, at): [string, number] => (at === index ? [text, row[1]] : row))),
-    open: (next: Army) => put({ army: next, index: 0 }),
   };
 }
 

@@ -70,6 +70,7 @@ export async function pack(): Promise<Packed> {
 const bare = (battle: Carried): Carried => ({
   row: battle.row,
   records: battle.records,
+  ...(battle.models && { models: battle.models }),
   seats: battle.seats.map((seat) => ({ ...seat, secret_hash: "", invite_hash: "", invited: 0 })),
 });
 

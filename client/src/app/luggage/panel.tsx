@@ -1,8 +1,8 @@
 // "Take everything along": all battles and designs as one file, and such a file brought here.
 import { Download, Upload } from "lucide-preact";
 import { useRef, useState } from "preact/hooks";
-import { Button, isPocket, Panel, saveFile } from "../../kit";
-import { ToPocket, ToServer } from "./elsewhere";
+import { Button, isPocket, Panel, saveFile, ToServer } from "../../kit";
+import { ToPocket } from "./elsewhere";
 import { type Done, pack, unpack } from "./luggage";
 
 const UNREADABLE: Done = { ok: false, sentence: "This file cannot be read. Nothing was changed." };
@@ -51,7 +51,11 @@ export function LuggagePanel() {
       <p role={done && !done.ok ? "alert" : "status"} data-testid="luggage-done">
         {busy ? "One moment ..." : done?.sentence}
       </p>
-      {isPocket ? <ToServer /> : <ToPocket />}
+      {isPocket ? (
+        <ToServer words="A friend by link, or somebody who watches, needs a server." path="/settings" />
+      ) : (
+        <ToPocket />
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 // New battle in text mode: each answer changes one thing, the first one starts.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, go, goFromHere, route, sideName } from "../../kit";
+import { api, go, goFromHere, isPocket, route, sideName } from "../../kit";
 import type { GameCard } from "../../protocol";
 import { additions, isAdded, presetOf, wholeSets, withAdded, withoutAdded, withSet } from "../battle/chapters";
 import {
@@ -34,7 +34,7 @@ export function nextSeat(game: GameCard, now: SeatChoice): SeatChoice {
     { kind: "me", level },
     ...botsOf(game).map((one): SeatChoice => ({ kind: "bot", level: one.id })),
     { kind: "here", level },
-    { kind: "link", level },
+    ...(isPocket ? [] : [{ kind: "link", level } as const]),
   ];
   const at = all.findIndex((one) => one.kind === now.kind && (one.kind !== "bot" || one.level === now.level));
   return after(all, at) ?? now;

@@ -1,6 +1,6 @@
 // The pages in text mode. Same addresses, same server, same answers; "Play now" is answer 1.
 import { useEffect, useState } from "preact/hooks";
-import { api, go, plural, refusalOf, route } from "../../kit";
+import { api, go, isPocket, plural, refusalOf, route } from "../../kit";
 import type { GameCard } from "../../protocol";
 import { creditParts } from "../credits";
 import { Later } from "../later";
@@ -25,6 +25,9 @@ export const PLACES: TextAnswer[] = [
 
 export const HOME: TextAnswer = { words: "Front page", act: () => go("/") };
 
+const NO_LINKS =
+  "A friend by link needs a server: here the referee sits in your own device, and no link leads to it. Open the address of a server of Brickfield, or set a battle up with a player on this device.";
+
 function TextHome() {
   const [tables] = useTables();
   const [told, setTold] = useState("");
@@ -35,6 +38,7 @@ function TextHome() {
   }, []);
   const teach = async (game: string) => setTold((await learn(game))?.sentence ?? "");
   const invite = async () => {
+    if (isPocket) return setTold(NO_LINKS);
     const reply = await inviteFriend();
     const sentence = reply.ok
       ? `The table stands. The link for your friend: ${reply.value.links.map((one) => one.address).join(", ")}`
@@ -50,7 +54,7 @@ function TextHome() {
   );
   const linked = lines.flatMap((line) => [
     ...invitations(line.match, line.title, setTold),
-    ...ownLinks(line.match, line.title, setTold),
+    ...(isPocket ? [] : ownLinks(line.match, line.title, setTold)),
   ]);
   const waiting = lines.filter((line) => line.turn === "yours").length;
   const news = lines.length === 0 ? "No tables yet." : `${plural(lines.length, "table")}, your turn at ${waiting}.`;

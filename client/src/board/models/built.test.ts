@@ -127,6 +127,32 @@ describe("a unit with a design", () => {
     expect(aloftOf(scene, plane)).toBe(0);
   });
 
+  it("is one model with arms that come off and hang when a Mech is its player's own, on a base if it brings none", () => {
+    const arm = (side: string) => ({
+      name: `${side}_arm_a8`,
+      pivot: [0, 0, 0] as const,
+      shapes: { box: [[16, 1, BOX] as const] },
+      studs: [],
+    });
+    const body = { name: "", pivot: [0, 0, 0] as const, shapes: { box: [[72, 1, BOX] as const] }, studs: [] };
+    const own = { ...DESIGN, groups: [body, arm("left"), arm("right")] };
+    bringDrawings("own_1", { ...DRAWINGS, models: { unit: own } });
+    bringDrawings("own_2", { ...DRAWINGS, models: { unit: { ...own, length: 8, width: 8 } } });
+    const mech = (slots: string, folder = "own_1", more = {}) => {
+      const model = `mech.${slots}@${folder}/unit`;
+      return unitParts(aUnit("A1", 0, 0, 0, { model, length: 8 * STUD, width: 8 * STUD, ...more }), k);
+    };
+    const limbs = (parts: ReturnType<typeof mech>) => parts.flatMap(({ limb }) => limb ?? []);
+    const heights = (parts: ReturnType<typeof mech>) =>
+      parts.flatMap(({ laid }) => (laid ? row([laid[13] ?? 0], 1) : []));
+    expect(limbs(mech("L1-T1-S1-S1-A8-A8"))).toEqual(["left_arm", "right_arm"]);
+    expect(limbs(mech("L1-T1-S1-S1--A8"))).toEqual(["right_arm"]);
+    expect(heights(mech("L1-T1-S1-S1-A8-A8"))).toEqual([1, 1, 1]);
+    expect(heights(mech("L1-T1-S1-S1-A8-A8", "own_2"))).toEqual([0.6, 0.6, 0.6]);
+    expect(mech("L1-T1-S1-S1-A8-A8", "own_2")).toHaveLength(3);
+    expect(heights(mech("L1-T1-S1-S1-A8-A8", "own_1", { hangs: ["left_arm"] }))[1]).toBeLessThan(1);
+  });
+
   it("is put together slot by slot when it is a Mech, unless a module has no design", () => {
     const module: Design = {
       ...DESIGN,

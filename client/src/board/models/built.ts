@@ -109,6 +109,8 @@ const KIND: Record<keyof DrawnGroup["shapes"] | "stud", PartKind> = {
   cone: "tube",
   stud: "stud",
 };
+/** Groups that are the arms of a Mech. */
+const LIMB = /^(left|right)_arm/;
 const UPSIDE_DOWN = [1, -1, -1] as const;
 
 /** Three rows in studs (x ahead, y left, z up), turned, made larger and brought to the axes of the room, by columns. */
@@ -172,6 +174,7 @@ export function shapesOf({ design, paints }: Found, build: Build, s: number): Pa
   return design.groups.flatMap((group, number) => {
     const turret = group.name.startsWith("turret");
     const mast = group.name.startsWith("mast");
+    const limb = LIMB.exec(group.name)?.[0];
     const pivot = turret ? ([group.pivot[0] * s, group.pivot[1] * s] as const) : undefined;
     const part = (kind: keyof typeof KIND, [colour, share, rows]: DrawnShape): Part => {
       const laid = inRoom(rows, s, kind === "under" ? UPSIDE_DOWN : [1, 1, 1]);
@@ -179,6 +182,7 @@ export function shapesOf({ design, paints }: Found, build: Build, s: number): Pa
         ...{ kind: KIND[kind], ...roomOf(laid), laid, share, studs: false, yaw: 0, roll: 0, pitch: 0, turret },
         ...(pivot ? { pivot } : {}),
         ...(mast ? { sail: number } : {}),
+        ...(limb ? { limb } : {}),
         colour: paintOf(colour, paints, build, mast),
       };
     };

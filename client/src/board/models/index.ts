@@ -142,8 +142,8 @@ function parts(name: string, build: Build): Part[] {
   if (found) return found;
   const model = plainName(name);
   const named =
-    built(name, build) ??
     builtMech(name, build) ??
+    built(name, build) ??
     vehicle(model, build) ??
     plane(model, build) ??
     figure(model, build) ??

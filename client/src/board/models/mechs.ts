@@ -1,9 +1,10 @@
 /** Mechs put together from the modules named in their model, and the parts that have come off and lie about. */
 import { PAINT } from "../colours";
-import { shapesOf, shifted, slotsOf } from "./built";
+import { designOf, shapesOf, shifted, slotsOf } from "./built";
 import { base, type Coat, legsOf, torsoOf } from "./mech_bodies";
 import { armOf, shoulderOf } from "./mech_sides";
 import { LOWER, pipsAllRound, runningGear, turretOf } from "./mech_vehicles";
+import { plainName } from "./names";
 import { type Build, box, type Part, PLATE, tube } from "./part";
 
 /** "mech.L2-T2-S2-S4-A3-A6": legs, torso, left and right shoulder, left and right arm; an empty place is bare. */
@@ -25,9 +26,21 @@ const MOUNTS: readonly { y: number; up: number; limb?: string }[] = [
   { y: -3, up: 9.2, limb: "right_arm" },
 ];
 
-/** A Mech of bricks: the designs of its modules on their places, when all of them are here. */
+/** A footprint that is smaller than a base by less than this is one, in studs. */
+const NEARLY = 0.5;
+
+/** A Mech of bricks: after the model its player brought, or the designs of its modules on their places, when all of them
+ * are here. */
 export function builtMech(model: string, build: Build): Part[] | undefined {
-  const slots = model.startsWith("mech.") ? slotsOf(model) : undefined;
+  if (!model.startsWith("mech.")) return undefined;
+  const whole = designOf(model);
+  if (whole) {
+    const parts = withArmsOf(model, shapesOf(whole, build, 1));
+    // one that brings its own base stands on that
+    const brings = Math.min(whole.design.length - build.length, whole.design.width - build.width) > -NEARLY;
+    return brings ? parts : [...base(build.length, build.width), ...parts.map((part) => shifted(part, 0, PLATE))];
+  }
+  const slots = slotsOf(model);
   if (slots?.length !== MOUNTS.length) return undefined;
   const body = slots.flatMap((slot, i) => {
     const { y, up, limb } = MOUNTS[i] ?? { y: 0, up: 0 };
@@ -35,6 +48,13 @@ export function builtMech(model: string, build: Build): Part[] | undefined {
     return parts.map((part) => ({ ...shifted(part, y, up), ...(limb ? { limb } : {}) }));
   });
   return [...base(build.length, build.width), ...body];
+}
+
+/** The parts of a whole Mech without the arms that have come off. */
+function withArmsOf(model: string, parts: Part[]): Part[] {
+  const [, , , , , left, right] = SLOTS.exec(plainName(model)) ?? [];
+  const lost = [left === "" && "left_arm", right === "" && "right_arm"];
+  return parts.filter((part) => !part.limb || !lost.includes(part.limb));
 }
 
 /** A Mech with what is mounted on it now. */

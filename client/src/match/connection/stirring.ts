@@ -1,6 +1,7 @@
 // Stirring the dice: every seat of this browser adds a number of its own, promised first and then opened. Where the dice
 // wait for everybody, it is opened when all have promised.
 import { effect, type ReadonlySignal } from "@preact/signals";
+import { named } from "../../kit";
 import { sha256 } from "../../kit/sha256";
 import type { SeatCard } from "../../protocol";
 
@@ -14,7 +15,7 @@ export type Stirring = {
   send: (seat: number, part: { promise: string } | { seed: string }) => void;
 };
 
-const KEY = "brickfield.stirs";
+const KEY = named("stirs");
 const MOST = 100;
 const BYTES = 32;
 

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ChevronUp } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { ClauseLink, isLaid, noFling, useIsLaid } from "../../kit";
+import { ClauseLink, isLaid, noFling, SideMark, sideName, useIsLaid } from "../../kit";
 import type { Room } from "../room";
 import { HintButton, HintSaid, WhyNotSaid } from "./coaching/hint_card";
 import { HintCard } from "./coaching/hints";
@@ -93,6 +93,17 @@ function Refused({ room }: { room: Room }) {
   ) : null;
 }
 
+/** At one device with several seats: who of them is asked, where the question is. */
+function WhoseTurn({ room }: { room: Room }) {
+  const asked = room.store.decision.value;
+  if (!asked || (room.store.welcome.value?.yours.length ?? 0) < 2 || room.theatre.now.value) return null;
+  return (
+    <span class="m-whose" data-testid="whose-turn">
+      <SideMark side={asked.seat} size={16} quiet /> {sideName(asked.seat)}, it is your turn
+    </span>
+  );
+}
+
 export function AskPanel({ room, stop: first = "half", wide = false, brief = false, ...parts }: AskPanelProps) {
   const { title, aside, text, clause, foot, lead, children } = parts;
   // a lesson says above the board what to do, so a way that is drawn on it needs no more than its buttons
@@ -136,6 +147,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
           <div class="k-grow">
             <h2 data-testid="ask-title">{title}</h2>
             {aside && <span class="k-tiny k-muted">{aside}</span>}
+            <WhoseTurn room={room} />
           </div>
           <HintButton room={room} />
         </div>

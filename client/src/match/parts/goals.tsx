@@ -127,8 +127,19 @@ function Marks({ table, face, show }: { table: SeatTable; face: TableFace; show:
   );
 }
 
-/** Where simpler rules than those of the book are played, what they leave out. */
-function LeftOut({ face }: { face: TableFace }) {
+/** Which rules are played: where they are simpler than those of the book, what they leave out; else what was added. */
+function RulesPlayed({ face }: { face: TableFace }) {
+  if (!face.rules && face.added.length > 0)
+    return (
+      <section data-testid="rules-added">
+        <h3>The rules of the book, and</h3>
+        <ul class="k-small m-left-out">
+          {face.added.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </section>
+    );
   if (!face.rules) return null;
   return (
     <section data-testid="left-out">
@@ -164,7 +175,7 @@ export function GoalSheet({ room, close }: { room: Room; close: () => void }) {
       <div class="m-goal-sheet">
         <GoalTasks table={table} face={face} />
         <Marks table={table} face={face} show={show} />
-        <LeftOut face={face} />
+        <RulesPlayed face={face} />
         <p class="k-small k-muted">
           {face.title}: {face.goal} <ClauseLink clause={face.clause} />
         </p>

@@ -1,6 +1,18 @@
 // The menu: links to copy, offers to the other side, settings, leaving. Giving up asks again.
 import { useSignal } from "@preact/signals";
-import { addressOf, Button, ButtonLink, Copy, Dialog, inBattle, rulesFrom, Sheet, seats } from "../../kit";
+import {
+  addressOf,
+  Button,
+  ButtonLink,
+  Copy,
+  Dialog,
+  inBattle,
+  isPocket,
+  rulesFrom,
+  Sheet,
+  seats,
+  ToServer,
+} from "../../kit";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { StandingOrders } from "./orders";
@@ -67,6 +79,26 @@ function RollOffDialog({ room, close }: { room: Room; close: () => void }) {
   );
 }
 
+/** Links to this table: of one's own seats, and for whoever watches. */
+function GivenAway({ room, renewed }: { room: Room; renewed: () => void }) {
+  const mine = seats.of(room.match);
+  return (
+    <>
+      {mine.map((one) => (
+        <OwnLink key={one.seat} kept={one} alone={mine.length === 1} changed={renewed} />
+      ))}
+      <Copy text={addressOf(`/watch/${room.match}`)} label="Copy watch link" />
+    </>
+  );
+}
+
+const FAIR = isPocket
+  ? "Your own device fixed its part of the dice before the battle and opens it at the end, so this is a promise to yourself."
+  : "The server fixed its part of the dice before the battle and opens it at the end; your browser adds a part of its own";
+const KNOWING = isPocket
+  ? "The text replay of a finished battle shows every die."
+  : "The text replay of a finished battle proves every die. Whoever runs the server could still know coming dice.";
+
 type MenuProps = { room: Room; close: () => void; text: () => void; keys: () => void; renewed: () => void };
 
 /** What to note of the own parts of the dice, as the tool that checks them takes it: seat, first roll, promise. */
@@ -82,7 +114,6 @@ function partsWords(room: Room): string {
 export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
   const dialog = useSignal<"" | "concede" | "roll">("");
   const { store } = room;
-  const mine = seats.of(room.match);
   const over = store.view.value?.outcome != null;
   const play = store.seat.value >= 0 && !over;
   const shut = (): void => {
@@ -93,10 +124,7 @@ export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
   return (
     <Sheet title="Menu" onClose={close} testid="menu-sheet">
       <div class="m-menu">
-        {mine.map((one) => (
-          <OwnLink key={one.seat} kept={one} alone={mine.length === 1} changed={renewed} />
-        ))}
-        <Copy text={addressOf(`/watch/${room.match}`)} label="Copy watch link" />
+        {!isPocket && <GivenAway room={room} renewed={renewed} />}
         {play && (
           <>
             <Button
@@ -149,12 +177,12 @@ export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
         </a>
         <ButtonLink to="/settings">Settings</ButtonLink>
         <ButtonLink to="/">Leave the table</ButtonLink>
+        {isPocket && <ToServer words="Whoever watches, or plays at another device, needs a server." />}
         {welcome && (
           <p class="k-tiny k-muted">
             Rules {welcome.rules_version}, code {welcome.code}. Promise of the dice: {welcome.dice_promise.slice(0, 16)}
-            . The server fixed its part of the dice before the battle and opens it at the end; your browser adds a part
-            of its own{partsWords(room)}. The text replay of a finished battle proves every die. Whoever runs the server
-            could still know coming dice.
+            . {FAIR}
+            {isPocket ? "" : `${partsWords(room)}.`} {KNOWING}
           </p>
         )}
       </div>

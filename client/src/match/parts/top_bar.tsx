@@ -77,13 +77,21 @@ function Standings({ room }: { room: Room }) {
 /** Before the first round a table is set up. */
 export const roundWords = (round: number, last = ""): string => (round > 0 ? `round ${round}${last}` : "setting up");
 
+/** What is played besides the rules of the book, as short as a bar needs it. */
+export function addedWords(added: readonly string[]): string {
+  const [first, second] = added.map((one) => one.toLowerCase());
+  if (!first || !second) return first ? `with ${first}` : "";
+  return added.length === 2 ? `with ${first} and ${second}` : `with ${first} and ${added.length - 1} more`;
+}
+
 function whereWords(room: Room): string {
   const welcome = room.store.welcome.value;
   const situation = room.store.view.value?.situation;
   if (!welcome || !situation) return "";
   const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
   // what changes comes first: a narrow bar cuts the end short
-  const parts = [roundWords(situation.round, last), welcome.face.rules, situation.goal, situation.weather?.title];
+  const rules = welcome.face.rules || addedWords(welcome.face.added);
+  const parts = [roundWords(situation.round, last), rules, situation.goal, situation.weather?.title];
   return [...parts, welcome.face.game || gameTitle(welcome.game)].filter(Boolean).join(" · ");
 }
 

@@ -1,7 +1,8 @@
 // Moments of a match somebody wants to see again: kept in this browser by the version of the table.
 import { type Signal, signal } from "@preact/signals";
+import { named } from "../../kit";
 
-const KEY = "brickfield.bookmarks";
+const KEY = named("bookmarks");
 
 type Shelf = Record<string, number[]>;
 

@@ -3,8 +3,8 @@ import type { Summary } from "../../protocol";
 
 type Swing = Summary["swings"][number];
 
-/** The step that swung a battle most; none where nothing did. */
-export function decisive(tale: Summary | null | undefined): Swing | undefined {
+/** The steps that swung a battle, the greatest first; none where nothing did. */
+export function bySize(tale: Summary | null | undefined): Swing[] {
   const by = (one: Swing): number => Math.abs(one.after - one.before);
-  return [...(tale?.swings ?? [])].sort((one, other) => by(other) - by(one))[0];
+  return [...(tale?.swings ?? [])].sort((one, other) => by(other) - by(one));
 }

@@ -1,7 +1,7 @@
 // "Play on from here": a new table that begins as the battle stood at this step, with seats to choose.
 import { Swords } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, Button, Dialog, goFromHere, SideMark, seats, settings, sideName } from "../../kit";
+import { api, Button, Dialog, goFromHere, isPocket, SideMark, seats, settings, sideName } from "../../kit";
 import type { GameCard, Refusal, Replay, SeatCard, SeatWish } from "../../protocol";
 
 type Levels = GameCard["levels"];
@@ -10,7 +10,8 @@ type Levels = GameCard["levels"];
 const OTHERS: readonly [string, string][] = [
   ["me", "Me"],
   ["here", "A player on this device"],
-  ["link", "A friend, by link"],
+  // no link leads to a table that lies in this very page
+  ...(isPocket ? [] : ([["link", "A friend, by link"]] as [string, string][])),
 ];
 
 /** The seats as they are proposed: my own, or the first one, is mine; the others are played by a bot. */

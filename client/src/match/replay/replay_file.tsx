@@ -1,11 +1,12 @@
 // A replay taken home: one file with the battle in it and no server behind it.
 import { render } from "preact";
 import notice from "../../../../NOTICE?raw";
-import { ClauseSheet, clauses, openClause, standAlone, Toast } from "../../kit";
+import { bringDrawings, type Drawings } from "../../board";
+import { ClauseSheet, clauses, folderOfModel, openClause, standAlone, Toast } from "../../kit";
 import type { ClauseCard, Replay } from "../../protocol";
 import { ReplayTable } from "./replay_table";
 
-type Story = { replay: Replay; clauses: ClauseCard[] };
+type Story = { replay: Replay; clauses: ClauseCard[]; models: Record<string, Drawings> };
 
 /** What the file carries: JSON, packed, in letters and digits. */
 async function read(block: string): Promise<Story> {
@@ -26,6 +27,7 @@ function Credits() {
 async function open(host: HTMLElement): Promise<void> {
   const story = await read(document.getElementById("story")?.textContent ?? "");
   clauses.keep(story.clauses);
+  for (const [name, drawing] of Object.entries(story.models)) bringDrawings(folderOfModel(name), drawing);
   render(
     <>
       <ReplayTable replay={story.replay}>

@@ -126,4 +126,17 @@ describe("what is told of a stop", () => {
     expect(decisiveTick(fought, ticksOf(fought))).toBe(1);
     expect(decisiveTick(replay, ticksOf(replay))).toBe(0);
   });
+
+  it("opens at something to be seen: a greater swing in which nobody fired comes after a hit", () => {
+    const quiet = step(4, 0, 2, [shot(0, { words: "did not fire", hit: false })]);
+    const struck = step(5, 0, 2, [shot(0, { words: "at B1", hit: true })]);
+    const steps = [step(2, 1, 2), quiet, struck];
+    const swings = [
+      { step: 1, seat: 0, text: "", before: 0.2, after: 0.9 },
+      { step: 2, seat: 0, text: "", before: 0.5, after: 0.6 },
+    ];
+    const told = { ...fought, steps, tale: { lines: [], luck: [], won: "", swings } };
+    expect(decisiveTick(told, ticksOf(told))).toBe(2);
+    expect(decisiveTick({ ...told, steps: steps.slice(0, 2) }, ticksOf({ ...told, steps: steps.slice(0, 2) }))).toBe(1);
+  });
 });

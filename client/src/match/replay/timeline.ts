@@ -1,6 +1,6 @@
 // The ticks of a replay: one for each act of each decision, tall at a new round, with the units that fell there.
 import type { Happening, Replay, ReplayStep, Sentence, Standing } from "../../protocol";
-import { decisive } from "../playback/tales";
+import { bySize } from "../playback/tales";
 
 /** One stop of the replay: a decision, and of its acts those up to here. */
 export type Tick = {
@@ -92,12 +92,22 @@ export function tickAt(share: number, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));
 }
 
-/** Where a replay opens: at what swung the battle most, as soon as somebody is lost by it; 0 where nothing did. */
+/**
+ * Where a replay opens: at what swung the battle most of what can be seen to happen, as soon as somebody is lost by it
+ * or is hit. A swing at which nothing is seen (shots that were not fired) comes after them; 0 where nothing swung.
+ */
 export function decisiveTick(replay: Replay, ticks: readonly Tick[]): number {
-  const swing = decisive(replay.tale);
-  if (!swing) return 0;
-  const of = ticks.flatMap((tick, i) => (tick.step === swing.step ? [i] : []));
-  return of.find((i) => (ticks[i]?.fallen.length ?? 0) > 0) ?? of.at(-1) ?? 0;
+  const falls = (tick: Tick): boolean => tick.fallen.length > 0;
+  const hits = ({ step, from, to }: Tick): boolean =>
+    replay.steps[step]?.acts.slice(from, to).some((act) => act.hit === true) ?? false;
+  const swings = bySize(replay.tale);
+  for (const { step } of swings) {
+    const isHere = (tick: Tick): boolean => tick.step === step;
+    const fall = ticks.findIndex((tick) => isHere(tick) && falls(tick));
+    const seen = fall >= 0 ? fall : ticks.findIndex((tick) => isHere(tick) && hits(tick));
+    if (seen >= 0) return seen;
+  }
+  return swings[0] ? tickOf(ticks, swings[0].step) : 0;
 }
 
 /** How the sides stand at a stop: in the middle of a decision as before it, less who has fallen by then. */

@@ -1,5 +1,6 @@
 // Which way round the table lies on the screen: who plays from the far side has it turned, so that the own side is near.
 import { useEffect } from "preact/hooks";
+import { named } from "../../kit";
 import type { Asked, SeatTable, TableFace } from "../../protocol";
 import type { Room } from "../room";
 
@@ -39,7 +40,7 @@ export function spinFor({ x, y }: Spot, { width, height }: Pick<TableFace, "widt
 export const isTall = (window: { width: number; height: number }, table: { width: number; height: number }): boolean =>
   window.width <= 600 && window.height > window.width * 1.3 && table.width > table.height * 1.1;
 
-const KEY = "brickfield.turned";
+const KEY = named("turned");
 const MOST = 50;
 
 type Lain = [match: string, seat: number, spin: Spin];

@@ -29,6 +29,9 @@ export interface ActHand extends Hand {
   readonly asking: Giver["asking"];
 }
 
+// who had the hand of a seat last: a reaction of another seat at the same device takes it away only for a while
+const lastOf = new WeakMap<Room["store"], Map<number, string>>();
+
 /** Keys of a way, as they are meant where there is a list instead. */
 const IN_A_LIST: Partial<Record<Pressed["action"], Pressed["action"][]>> = {
   forward: ["previous"],
@@ -48,6 +51,8 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   const action = computed(() => actor.value?.actions.find((one) => one.id === kind.value) ?? null);
   const part = signal<Part | null>(null);
   const spent = actors.every((one) => !one.actions.some(canDo));
+  const last = lastOf.get(room.store) ?? new Map<number, string>();
+  lastOf.set(room.store, last);
   const isActor = (unit: string | undefined): unit is string => actors.some((one) => one.unit === unit);
 
   /** Takes what draws the action into the hand: made once, so that what was chosen there is kept. */
@@ -70,6 +75,7 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   function turnTo(unit: string): void {
     part.peek()?.path?.clear();
     chosen.value = unit;
+    last.set(seat, unit);
     room.selected.value = unit;
     room.bubble.value = null;
     const actions = actor.peek()?.actions ?? [];
@@ -180,7 +186,8 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   // who has just done all it can leaves the hand to one that can do something
   const able = actors.filter((one) => one.actions.some(canDo));
   const among = able.length > 0 ? able : actors;
-  turnTo((among.find((one) => one.unit === room.selected.peek()) ?? among[0])?.unit ?? "");
+  const known = [room.selected.peek(), last.get(seat)].find((unit) => among.some((one) => one.unit === unit));
+  turnTo(known ?? among[0]?.unit ?? "");
   const opening = [chosen.peek(), kind.peek()];
 
   return {

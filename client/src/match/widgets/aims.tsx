@@ -57,6 +57,9 @@ function Target({ room, hand, aim, number }: Props & { aim: AimFace; number: num
   );
 }
 
+const terrainWords = (able: number, all: number): string =>
+  able === all ? `Or shoot at terrain (${all})` : `Or shoot at terrain (${able} of ${all} can be)`;
+
 /** Pieces of terrain that can be shot at, folded up until one is wanted. */
 function Terrain({ room, hand }: Props) {
   const pieces = hand.terrain.value;
@@ -65,9 +68,7 @@ function Terrain({ room, hand }: Props) {
   const able = pieces.filter((aim) => aim.refusal === null).length;
   return (
     <details class="m-terrain" open={pieces.some((aim) => aim.target === hand.marked.value)}>
-      <summary>
-        Terrain: {able} of {pieces.length} pieces can be shot at
-      </summary>
+      <summary>{terrainWords(able, pieces.length)}</summary>
       <ol class="m-targets">
         {pieces.map((aim, i) => (
           <Target key={aim.target} room={room} hand={hand} aim={aim} number={first + i + 1} />

@@ -6,6 +6,7 @@ import type { AimFace, Aims, PlanFace } from "../../protocol";
 import { type Answer, listIn, textIn } from "../answers";
 import { underDigit } from "../digits";
 import { keeping } from "../drafts";
+import { soughtPieces } from "../goals";
 import type { Pressed } from "../keys";
 import { sound } from "../playback/sounds";
 import { type GivingHand, type Room, wasHeard } from "../room";
@@ -34,7 +35,7 @@ export interface FireHand extends GivingHand {
   readonly run: ReadonlySignal<ReadonlySet<string>>;
   /** the aim in hand, at the part that is named */
   readonly aim: ReadonlySignal<AimFace | null>;
-  /** units first, then terrain: most people shoot at units most of the time */
+  /** units and what the goal is about first, then terrain: most people shoot at those most of the time */
   readonly aims: ReadonlySignal<AimFace[]>;
   readonly enemies: ReadonlySignal<AimFace[]>;
   readonly terrain: ReadonlySignal<AimFace[]>;
@@ -62,9 +63,12 @@ const openFirst = (aims: readonly AimFace[]): AimFace[] =>
 const isForsaken = ({ needs, target }: AimFace, plan: ReadonlyMap<string, string>): boolean =>
   (needs ?? []).some((one) => (plan.get(one) ?? target) !== target);
 
+/** A roll that no dice can make, alone: it may be named, but nobody is advised to. */
+const isHopeless = ({ odds, ways, joins }: AimFace): boolean => odds === 0 && ways !== null && joins.length === 0;
+
 /** The target worth looking at first: the best odds of those that may be named. */
 export function bestOf(aims: readonly AimFace[]): string {
-  const able = aims.filter((aim) => aim.refusal === null);
+  const able = aims.filter((aim) => aim.refusal === null && !isHopeless(aim));
   return (
     able.reduce<AimFace | null>((best, aim) => (best === null || aim.odds > best.odds ? aim : best), null)?.target ?? ""
   );
@@ -84,10 +88,12 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   const told = signal<{ key: string; face: PlanFace } | null>(null);
   const give = createGiver(room);
   const lines = createLines(room, offer.lines === true);
-  const isUnit = (one: AimFace): boolean => room.units.value.has(one.target);
+  // what a goal says to destroy is a target as enemies are
+  const sought = computed(() => soughtPieces(room.store.view.value));
+  const isFoe = (one: AimFace): boolean => room.units.value.has(one.target) || sought.value.has(one.target);
   const all = computed(() => openFirst(shooters.find((one) => one.unit === current.value)?.aims ?? []));
-  const enemies = computed(() => all.value.filter(isUnit));
-  const terrain = computed(() => all.value.filter((one) => !isUnit(one)));
+  const enemies = computed(() => all.value.filter(isFoe));
+  const terrain = computed(() => all.value.filter((one) => !isFoe(one)));
   const aims = computed(() => [...enemies.value, ...terrain.value]);
   const keyNow = (): string => `${current.value} ${marked.value} ${location.value}`;
   const aim = computed(() => {
@@ -95,7 +101,9 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     return aims.value.find((one) => one.target === marked.value) ?? null;
   });
   const complete = computed(() => offer.plan && current.value === "");
-  const idle = shooters.filter((one) => one.aims.every((each) => !isUnit(each) || each.refusal !== null));
+  const idle = shooters.filter((one) =>
+    one.aims.every((each) => !isFoe(each) || each.refusal !== null || isHopeless(each)),
+  );
   const isPassedOver = (unit: string): boolean => plan.value.get(unit) === "" && idle.some((one) => one.unit === unit);
   const planned = (shots: readonly Shot[]) => ({ ...offer.answer, [offer.into]: shots });
 
@@ -345,7 +353,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     return { ...NUMBERED, aims: aimsAt, marked: marked.value };
   }
 
-  // Units that see no enemy need no answer: they are passed over, and can still be turned to, for a shot at terrain.
+  // Units that see no enemy they could hurt need no answer: they are passed over, and can still be turned to, for a shot at terrain.
   if (offer.plan) plan.value = new Map(idle.map((one) => [one.unit, ""]));
   turnTo(shooters.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
 

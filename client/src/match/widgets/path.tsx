@@ -1,7 +1,7 @@
 // Moving: the card of the unit, the way in hand, who may come on, and the one yellow button.
 import { Swords, Undo2, X } from "lucide-preact";
 import { Button, clauses, SideMark } from "../../kit";
-import type { Asked, Path } from "../../protocol";
+import type { Asked, Choice, Path } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
@@ -80,7 +80,7 @@ function InsteadOf({ room, hand, own, headed = true }: InsteadProps & { own: boo
     <section class={own ? "m-instead" : ""} data-testid={own ? "instead-own" : "instead"} aria-label="Instead">
       {!own && headed && <h3 class="m-section">Others instead</h3>}
       <ol class="m-rows">
-        {also.map((choice) => (
+        {also.map((choice, i) => (
           <li key={choice.title}>
             <button
               type="button"
@@ -88,7 +88,7 @@ function InsteadOf({ room, hand, own, headed = true }: InsteadProps & { own: boo
               aria-disabled={choice.refusal !== null}
               title={choice.refusal?.sentence ?? choice.text}
               onClick={() => hand.instead(choice)}
-              data-testid={`instead-${choice.about.join("-")}`}
+              data-testid={`instead-${choice.about.join("-")}${isSecond(also, i) ? `-${i + 1}` : ""}`}
             >
               <span class="k-grow">
                 <b>{choice.title}</b>
@@ -101,6 +101,10 @@ function InsteadOf({ room, hand, own, headed = true }: InsteadProps & { own: boo
     </section>
   );
 }
+
+/** Whether one before it is about the same: up the stairs of a house, or to its windows. */
+const isSecond = (all: readonly Choice[], at: number): boolean =>
+  all.slice(0, at).some((one) => one.about.join() === all[at]?.about.join());
 
 /** The same, those of the unit in hand first. A turn of one unit needs no heading. */
 export function Instead({ room, hand, headed = true }: InsteadProps) {

@@ -2,8 +2,8 @@ import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openedClause } from "../../kit";
 import { soon } from "../../kit/testing";
-import type { AimFace } from "../../protocol";
-import { aim, aims, choice, declareTargets, type Laid, layTable, noLine, question } from "../testing";
+import type { AimFace, GoalMark } from "../../protocol";
+import { aim, aims, choice, declareTargets, type Laid, layTable, noLine, question, table, welcome } from "../testing";
 import { bestOf } from "./fire_hand";
 
 const plan = { shots: [], expected: 0.83, at_least_one: 0.66, refusal: null, clause: "" };
@@ -181,8 +181,32 @@ describe("declaring targets", () => {
     expect(laid.answers()).toEqual([{ answer: "declare", shots: [{ unit: "A1", target: "T3.1" }] }]);
   });
 
-  it("chooses nothing when nothing can be chosen", () => {
+  it("chooses nothing when nothing can be chosen, nor what no dice can do", () => {
     expect(bestOf([aim("A1", "B1", 0, { refusal: noLine })])).toBe("");
+    expect(bestOf([aim("A1", "B1", 0, { ways: [0, 36] })])).toBe("");
+    expect(bestOf([aim("A1", "B1", 0, { ways: [0, 36] }), aim("A1", "B2", 0, { ways: null, need: "sure" })])).toBe(
+      "B2",
+    );
+  });
+
+  it("a house that the goal says to destroy is a target like an enemy: who sees nothing else is asked", async () => {
+    const house = aim("A1", "T1", 0, { title: "House", need: "sure", ways: null, sums: [] });
+    const offer = aims([{ unit: "A1", order: 1, aims: [aim("A1", "B1", 0, { refusal: noLine }), house] }]);
+    const goal = { id: "raze T1", kind: "destroy" as const, label: "House: destroy it", piece: "T1", seats: [0] };
+    const mark = { ...goal, at: null, outline: [], edge: "", unit: "", figure: "", seat: -1, value: 0 };
+    const laidWith = async (marks: GoalMark[]): Promise<void> => {
+      laid.room.close();
+      const view = table();
+      const sought = { ...view, situation: { ...view.situation, marks } };
+      laid = await layTable({ ...declareTargets, offer }, () => plan, welcome, sought);
+      show();
+    };
+    await laidWith([]);
+    expect(find("commit")?.textContent).toContain("Lock fire plan");
+    await laidWith([mark]);
+    expect(find("commit")?.textContent).toContain("Declare this shot");
+    expect(find("target-1")?.dataset.target).toBe("T1");
+    expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true");
   });
 });
 

@@ -7,6 +7,7 @@ from . import shown
 from .chapter import CAPACITY
 from .mind import MINDS
 from .overload import DropCargo
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     CAPACITY,
@@ -15,4 +16,5 @@ CONTENTS = ChapterContents(
     groups=("capacity",),
     decisions=(DropCargo,),
     minds=MINDS,
+    words=WORDS,
 )

@@ -7,6 +7,7 @@ from . import shown
 from .chapter import CURRENTS
 from .currents import Anchor, Currents
 from .mind import MINDS
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     CURRENTS,
@@ -16,4 +17,5 @@ CONTENTS = ChapterContents(
     frames=(Currents,),
     decisions=(Anchor,),
     minds=MINDS,
+    words=WORDS,
 )

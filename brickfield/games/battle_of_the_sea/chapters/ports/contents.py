@@ -7,6 +7,7 @@ from . import shown
 from .chapter import PORTS
 from .mind import MINDS
 from .ports import Repairs, RepairShip
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     PORTS,
@@ -16,4 +17,5 @@ CONTENTS = ChapterContents(
     frames=(Repairs,),
     decisions=(RepairShip,),
     minds=MINDS,
+    words=WORDS,
 )

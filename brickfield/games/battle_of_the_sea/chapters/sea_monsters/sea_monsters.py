@@ -30,7 +30,7 @@ from ...base.waters import NOBODY, card_of, hull, in_the_way, obstacles, what_is
 from .chapter import SEA_MONSTERS
 
 _HALF_TURN = 180.0
-_MONSTER, _SECTOR = "the monster", "the sector"
+HUNTING, SECTOR = "the monster", "the sector"
 
 
 class MonsterNumbers(TableRow, frozen=True):
@@ -86,7 +86,7 @@ def surface(t: Table, monster: Unit, sector: int) -> bool:
     pose = stored(x, y, bearing(x, y, *nearest.here.place))
     if in_the_way(t, monster.id, *pose.place, pose.degrees):
         return False
-    throws = (happened.Throw(_SECTOR, NOBODY, (sector,)),)
+    throws = (happened.Throw(SECTOR, NOBODY, (sector,)),)
     t.emit(happened.UnitPlaced(unit=monster.id, pose=pose, clause="sea.monster.appear", throws=throws))
     t.emit(happened.UnitMarked(unit=monster.id, mark="reserve", value=0, clause="sea.monster.appear"))
     return True
@@ -203,7 +203,7 @@ class MonsterPhase(Frame):
         """It rams with all its durability."""
         monster = of_the_deep(t)
         assert monster is not None
-        return Roll((dices.pool(t.match.options, durability(monster), _MONSTER, NOBODY),), into="faces")
+        return Roll((dices.pool(t.match.options, durability(monster), HUNTING, NOBODY),), into="faces")
 
     @rule("sea.monster.behave", "sea.fight.dice")
     def settle(self, t: Table) -> Any:
@@ -218,7 +218,7 @@ class MonsterPhase(Frame):
             dice=len(self.faces[0]),
             hits=hits,
             clause="sea.monster.always_accurate",
-            throws=(happened.Throw(_MONSTER, NOBODY, self.faces[0]),),
+            throws=(happened.Throw(HUNTING, NOBODY, self.faces[0]),),
         )
         t.emit(resolved)
         return Push(Damage(unit=self.target, hits=hits, by=monster.id)) if hits else None
@@ -235,7 +235,7 @@ class MonsterPhase(Frame):
     @rule("sea.monster.appear", "sea.monster.sectors")
     def draw_sector(self, t: Table) -> Any:
         """A monster below may come up in one of nine sectors."""
-        return Roll((Pool(1, _SECTOR, monster_numbers().rows ** 2),), into="faces")
+        return Roll((Pool(1, SECTOR, monster_numbers().rows ** 2),), into="faces")
 
     @rule("sea.monster.appear")
     def surfaces(self, t: Table) -> Any:

@@ -5,6 +5,7 @@ from pathlib import Path
 from brickfield.core.game import ChapterContents
 from . import gold_goal, shown, transport_of_gold
 from .chapter import TRANSPORT_OF_GOLD
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     TRANSPORT_OF_GOLD,
@@ -12,4 +13,5 @@ CONTENTS = ChapterContents(
     rules=(gold_goal, shown, transport_of_gold),
     groups=("gold",),
     verbs=("load", "unload"),
+    words=WORDS,
 )

@@ -13,7 +13,7 @@ from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose, Item, Note, Take
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -32,17 +32,10 @@ from .chapter import TRANSPORT_OF_GOLD
 from .gold_goal import delivered_weight
 
 
-class GoldNumbers(TableRow, frozen=True):
-    """The numbers of treasures."""
-
-    reach_inches: float
-    clauses: dict[str, str]
-
-
 @cache
-def gold_numbers() -> GoldNumbers:
-    """The table `transport_of_gold.toml`."""
-    return read_numbers("transport_of_gold.toml", GoldNumbers, Path(__file__).parent)
+def treasure_reach() -> float:
+    """From how far treasure is taken aboard, in inches."""
+    return read_number("transport_of_gold.toml", float, Path(__file__).parent)
 
 
 class TakeAboard(Instead, frozen=True):
@@ -122,7 +115,7 @@ def treasures_laid(state: State, laid: tuple[Token, ...]) -> tuple[Token, ...]:
 @rule("sea.gold.load", "sea.gold.float")
 def within_reach(state: State, unit: Unit, token: Token) -> bool:
     """Whether a treasure can be taken: an inch at most from the hull to its island, or to itself when it floats."""
-    shape, most = hull(state, unit), gold_numbers().reach_inches + measures().length_tolerance
+    shape, most = hull(state, unit), treasure_reach() + measures().length_tolerance
     if not token.group:
         return kernel.point_distance(shape, token.pose.x / GRAIN, token.pose.y / GRAIN) <= most
     island = next(piece for piece in sea_of(state).waters.pieces if piece.id == token.group)
@@ -147,7 +140,7 @@ def may_take(state: State, unit: Unit, order: TakeAboard) -> Any:
         return invalid("treasure_twice", "Each treasure is named once.")
     for token_id in order.treasures:
         if token_id not in at_hand:
-            reach = gold_numbers().reach_inches
+            reach = treasure_reach()
             sentence = f"{token_id} is not within {reach:g} inch of {name}."
             return illegal("treasure_away", "sea.gold.load", sentence, treasure=token_id)
     weight = sum(at_hand[token_id].marks["weight"] for token_id in order.treasures)
@@ -168,7 +161,7 @@ def loading(state: State, unit: Unit) -> Action | None:
     closed = may_take(state, unit, TakeAboard((lightest,)))
     room = max(0, capacity(unit) - sum(cargo(unit)))
     take = Take(
-        tuple(Item(token, f"weight {weight}", weight, token) for token, weight in weights.items()),
+        tuple(Item(token, f"{weight} gold", weight, token) for token, weight in weights.items()),
         {"answer": "take_aboard"},
         into="treasures",
         unit=unit.id,

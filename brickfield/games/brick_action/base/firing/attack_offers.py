@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from brickfield.core.adding import added
 from brickfield.core.asking.offers import Action, Aims, Choice, Choose, Shooter
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -52,7 +53,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
     sums += [written_out(each) for each in (shot.plus, shot.bonus) if each.modifiers]
     medics = [each for each in target.standing if mini_of(each.card).save_plus1_dice]
     falls = losses_of(shot, medic=bool(medics), nurses=sum(NAT6 in each.marks for each in medics))
-    expected = sum(lost * chance for lost, chance in enumerate(falls))
+    expected = added(lost * chance for lost, chance in enumerate(falls))
     return AimFace(
         unit.id,
         target.id,
@@ -112,7 +113,7 @@ def expected_losses(shot: Shot) -> float:
 @lru_cache(maxsize=4096)
 def mean_losses(chances: tuple[float, ...]) -> float:
     """The average of numbers of losses, from none upwards, with these chances."""
-    return sum(lost * chance for lost, chance in enumerate(chances))
+    return added(lost * chance for lost, chance in enumerate(chances))
 
 
 def _offer(state: State, unit: Unit) -> Action | None:

@@ -20,6 +20,7 @@ from ..casualties import FELL
 from ..measures import measures
 from ..moving.moving import moving
 from ..moving.paths import Move, Track, Walk, burdened, ends, move_fault, mover, pace, tracks_of
+from ..objective import decided
 
 
 @rule("ba.reactmove.rule", "ba.reactmove.vehicle", "ba.reactmove.cap")
@@ -120,9 +121,9 @@ class ReactiveMovement(Frame):
 
     @rule("ba.reactmove.rule")
     def ask(self, t: Table) -> Any:
-        """Once for each destroyed unit, at once."""
+        """Once for each destroyed unit, at once; not by the one that ends the battle."""
         unit = t.units[self.unit]
-        if not earned(t, unit, t.units[self.fallen]):
+        if not earned(t, unit, t.units[self.fallen]) or decided(t) is not None:
             return DONE
         return Ask(Pursue(unit.seat, unit.id), into="reply")
 

@@ -96,6 +96,12 @@ def _armour_offer(state: State, unit: Unit) -> Action | None:
     able = not is_vehicle(state, unit) and gun_of(state, unit) is None and anti_armour_items(unit)
     if not able or not enemy_vehicles(state, unit):
         return None
+    # of two alike one is enough, and the best stands first
+    known = {
+        (target.id, named_items(items), shot.arc, shot.pool.total): (target, items, shot)
+        for target in enemy_vehicles(state, unit)
+        for items, shot in reversed(salvos(state, unit, target))
+    }
     choices = [
         Choice(
             AttackArmour(unit.id, target.id, items),
@@ -105,10 +111,13 @@ def _armour_offer(state: State, unit: Unit) -> Action | None:
             about=(target.id,),
             odds=chance_to_hurt(shot),
         )
-        for target in enemy_vehicles(state, unit)
-        for items, shot in salvos(state, unit, target)
+        for target, items, shot in sorted(known.values(), key=lambda each: (-chance_to_hurt(each[2]), len(each[1])))
     ]
-    closed = None if choices else illegal("no_target", "ba.iva.range", f"No vehicle is in reach of {unit.id}.")
+    closed = (
+        None
+        if choices
+        else illegal("no_target", "ba.iva.range", f"{describe(state, unit.id)} sees no vehicle in reach.")
+    )
     return Action("attack_armour", "Attack armour", Choose(tuple(choices)), "ba.iva.weapons", closed=closed)
 
 

@@ -7,6 +7,7 @@ from ...base.actions import DEEDS
 from .anti_armour import ATTACK_ARMOUR, SWARM_IT
 from .chapter import ANTI_ARMOUR
 from .free_rockets import AssignRocket, FreeRockets
+from .words import WORDS
 
 DEEDS.add(ANTI_ARMOUR, ATTACK_ARMOUR, SWARM_IT)
 
@@ -18,4 +19,5 @@ CONTENTS = ChapterContents(
     decisions=(AssignRocket,),
     setting_up={AssignRocket: SettingUp()},
     verbs=("attack_armour", "swarm"),
+    words=WORDS,
 )

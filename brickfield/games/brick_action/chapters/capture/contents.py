@@ -6,7 +6,14 @@ from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .activating import ACTIVATE, Activating
 from .chapter import THE_MARKER
+from .words import WORDS
 
 DEEDS.add(THE_MARKER, ACTIVATE)
 
-CONTENTS = ChapterContents(THE_MARKER, folder=Path(__file__).parent, frames=(Activating,), verbs=("activate",))
+CONTENTS = ChapterContents(
+    THE_MARKER,
+    folder=Path(__file__).parent,
+    frames=(Activating,),
+    verbs=("activate",),
+    words=WORDS,
+)

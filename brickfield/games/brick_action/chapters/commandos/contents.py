@@ -6,6 +6,7 @@ from brickfield.core.game import ChapterContents
 from ...base.actions import DEEDS
 from .chapter import COMMANDOS
 from .commandos import COMMANDO_DEEDS, Commando, FireOn, MoveOn
+from .words import WORDS
 
 DEEDS.add(COMMANDOS, *COMMANDO_DEEDS)
 
@@ -15,4 +16,5 @@ CONTENTS = ChapterContents(
     frames=(Commando,),
     decisions=(FireOn, MoveOn),
     verbs=("dash", "half_move", "move_and_fire", "fire_and_move"),
+    words=WORDS,
 )

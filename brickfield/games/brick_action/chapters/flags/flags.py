@@ -23,7 +23,18 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.geometry import Pose, grains
 from ...base.actions import Deed, Name
-from ...base.battlefield import describe, inward, is_vehicle, living, match_of, mini_name, number, told, zone_area
+from ...base.battlefield import (
+    describe,
+    inward,
+    is_vehicle,
+    living,
+    match_of,
+    mini_name,
+    mini_number,
+    number,
+    told,
+    zone_area,
+)
 from ...base.casualties import mini_falls
 from ...base.measures import measures
 from ...base.objective import Ending, decided
@@ -199,7 +210,14 @@ def _offer(state: State, unit: Unit) -> Action | None:
         for figure in unit.standing:
             if (home or not at_start) and flag_fault(state, unit, figure.id, flag.id) is None:
                 words = "Take their flag" if home else "Return our flag"
-                choices.append(Choice(TakeFlag(unit.id, figure.id, flag.id), words, figure.id, "ba.obj.flag"))
+                choices.append(
+                    Choice(
+                        TakeFlag(unit.id, figure.id, flag.id),
+                        words,
+                        f"mini {mini_number(figure.id)} carries it",
+                        "ba.obj.flag",
+                    )
+                )
     if not choices:
         return None
     return Action("take_flag", "Take a flag", Choose(tuple(choices)), "ba.obj.flag")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from brickfield.core.asking.sight_lines import CoverFace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from ...base.battlefield import PRONE, describe, is_vehicle, match_of, number, told
@@ -35,17 +35,10 @@ FLUSH = "ba.cover.total.flush"
 GRENADES = ("grenade", "rifle_grenade")
 
 
-class FlushNumbers(TableRow, frozen=True):
-    """How near one must be."""
-
-    studs: float
-    clauses: dict[str, str]
-
-
 @cache
-def flush_numbers() -> FlushNumbers:
-    """The table `flushing.toml`."""
-    return read_numbers("flushing.toml", FlushNumbers, Path(__file__).parent)
+def flush_studs() -> float:
+    """How near one must be to flush somebody out, in studs."""
+    return read_number("flushing.toml", float, Path(__file__).parent)
 
 
 @rule(FLUSH)
@@ -88,7 +81,7 @@ def hiding(land: Landscape, eye: Stander, mini: Stander) -> int:
 @rule(FLUSH)
 def throw_fault(distance: float) -> Refusal | None:
     """A grenade reaches who lies behind cover from 16 studs and nearer."""
-    most = flush_numbers().studs
+    most = flush_studs()
     if distance <= most + EPS:
         return None
     sentence = f"Troops lying behind cover can be reached by a grenade from {most:g} studs; it is {told(distance)}."

@@ -7,6 +7,7 @@ from ...base.actions import DEEDS
 from . import gun_reactions, heavy_shots
 from .chapter import HEAVY_SUPPORT
 from .heavy_fire import CREW_GUN, FIRE_HEAVY, LEAVE_GUN, ChangingCrew
+from .words import WORDS
 
 DEEDS.add(HEAVY_SUPPORT, FIRE_HEAVY, LEAVE_GUN, CREW_GUN)
 
@@ -17,4 +18,5 @@ CONTENTS = ChapterContents(
     rules=(gun_reactions, heavy_shots),
     frames=(ChangingCrew,),
     verbs=("fire_heavy", "crew_gun", "leave_gun"),
+    words=WORDS,
 )

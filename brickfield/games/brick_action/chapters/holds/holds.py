@@ -17,7 +17,7 @@ from brickfield.core.asking.composing import composed
 from brickfield.core.asking.offers import Action, Choice, Choose, Compose, Note, Part, Word
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
 from brickfield.core.questions import Permission, Question
@@ -70,17 +70,10 @@ _THEN = {
 }
 
 
-class HoldNumbers(TableRow, frozen=True):
-    """The numbers of holds."""
-
-    reach: float
-    clauses: dict[str, str]
-
-
 @cache
-def hold_numbers() -> HoldNumbers:
-    """The table `holds.toml`."""
-    return read_numbers("holds.toml", HoldNumbers, Path(__file__).parent)
+def hold_reach() -> float:
+    """How far a hold reaches, in studs."""
+    return read_number("holds.toml", float, Path(__file__).parent)
 
 
 class PlaceHold(Answer, frozen=True):
@@ -325,7 +318,7 @@ def bound_by_hold(state: State, unit: Unit, mover: str, before: bool) -> bool:
     if hold is None or hold.response not in ATTACKS or hold.named in (mover, "any"):
         return before
     away = units_apart(state, state.units[hold.named], state.units[mover])
-    return before or away > hold_numbers().reach + measures().tolerance
+    return before or away > hold_reach() + measures().tolerance
 
 
 @waiters.amended(HOLDS)

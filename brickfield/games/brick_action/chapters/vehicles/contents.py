@@ -15,6 +15,7 @@ from .shots_at_drivers import ShotAtDriver
 from .vehicle_fire import FIRE_GUNS, TURN_TURRET, TurningTurret
 from .vehicle_moves import DRIVE, Driving
 from .vehicles import SWARM, vehicle_weapons
+from .words import WORDS
 from .wrecks import PlaceSurvivors, Wrecked
 
 DEEDS.add(VEHICLES, DRIVE, *FIRE_GUNS, TURN_TURRET, DISMOUNT)
@@ -31,4 +32,5 @@ CONTENTS = ChapterContents(
         *("drive", "dismount", "turn_turret"),
         *(f"fire_{weapon}" for weapon in vehicle_weapons() if weapon != SWARM),
     ),
+    words=WORDS,
 )

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, TableRow, by_key, read, read_numbers
 from brickfield.core.numbers import listed
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.setup.own_models import without_model
 from brickfield.core.state import State
 
 # the row of the armour table that is no weapon: soldiers who climb onto a vehicle
@@ -176,5 +178,14 @@ def is_turreted(class_id: str, weapon: str) -> bool:
 
 
 def class_of(state: State, unit: Unit) -> VehicleClass:
-    """The class of a vehicle."""
-    return vehicle_classes()[state.match.cards[unit.id].vehicle]
+    """The class of a vehicle, with the body of its own model if it has one."""
+    card = state.match.cards[unit.id]
+    return class_as_built(card.vehicle, card.model)
+
+
+@lru_cache(maxsize=256)
+@rule("ba.geometry.vehicle")
+def class_as_built(class_id: str, model: str) -> VehicleClass:
+    """A class with the body its vehicles have, or that of the model whose word this is."""
+    made, size = vehicle_classes()[class_id], without_model(model)[1]
+    return made if size is None else replace(made, footprint=(size.length, size.width, size.height))

@@ -6,6 +6,7 @@ from brickfield.core.game import ChapterContents
 from .a_final_note import MayChallenge, TableVote, Vote
 from .chapter import A_FINAL_NOTE
 from .mind import MINDS
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     A_FINAL_NOTE,
@@ -14,4 +15,5 @@ CONTENTS = ChapterContents(
     frames=(TableVote,),
     decisions=(MayChallenge, Vote),
     minds=MINDS,
+    words=WORDS,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.geometry import Shape, direction
@@ -22,17 +22,10 @@ from ...base.record_sheet import RUN, number, write
 from .chapter import CHARGE
 
 
-class ChargeNumbers(TableRow, frozen=True):
-    """How far a charge goes."""
-
-    bricks: float
-    clauses: dict[str, str]
-
-
 @cache
-def charge_numbers() -> ChargeNumbers:
-    """The table `charge.toml`."""
-    return read_numbers("charge.toml", ChargeNumbers, Path(__file__).parent)
+def charge_bricks() -> float:
+    """How far a charge goes at least."""
+    return read_number("charge.toml", float, Path(__file__).parent)
 
 
 @rule("bm.option.charge.when")
@@ -57,7 +50,7 @@ def heads_for(unit: Unit, base: Shape) -> bool:
 def ends_in_a_run(legs: tuple[Leg, ...]) -> bool:
     """Whether the last leg is straight ahead and long enough to become a charge."""
     numbers, last = measures(), legs[-1]
-    return last.kind == FORWARD and last.amount >= charge_numbers().bricks - numbers.smallest_leg
+    return last.kind == FORWARD and last.amount >= charge_bricks() - numbers.smallest_leg
 
 
 @has_moved.amended(CHARGE)

@@ -6,6 +6,7 @@ from brickfield.core.game import ChapterContents
 from .chapter import HOLD_FIRE
 from .hold_fire import HeldShot, enters
 from .mind import MINDS
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     HOLD_FIRE,
@@ -14,4 +15,5 @@ CONTENTS = ChapterContents(
     decisions=(HeldShot,),
     windows={"enters": enters},
     minds=MINDS,
+    words=WORDS,
 )

@@ -18,7 +18,7 @@ from brickfield.core.asking.offers import Action, Asked, Choice, Choose, Compose
 from brickfield.core.board import Unit
 from brickfield.core.chapters import step
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.decisions import LET_PASS, OrderFace, React, Reaction
 from brickfield.core.frames import Frame, Goto, Push
 from brickfield.core.match import Match
@@ -57,17 +57,10 @@ _ORDERS = {
 WHAT_IT_IS = "It does nothing else this round, and fires once when an enemy comes into the range and arc you name."
 
 
-class HoldNumbers(TableRow, frozen=True):
-    """How long a holder is asked."""
-
-    seconds: int
-    clauses: dict[str, str]
-
-
 @cache
-def hold_numbers() -> HoldNumbers:
-    """The table `hold_fire.toml`."""
-    return read_numbers("hold_fire.toml", HoldNumbers, Path(__file__).parent)
+def hold_fire_seconds() -> int:
+    """How long a holder is asked."""
+    return read_number("hold_fire.toml", int, Path(__file__).parent)
 
 
 class HoldFire(OwnAction, frozen=True):
@@ -256,7 +249,7 @@ class HeldShot(Reaction, frozen=True):
     @rule("bm.geometry.prompt")
     def seconds(self, state: State) -> int:
         """Windows that open often are short."""
-        return hold_numbers().seconds
+        return hold_fire_seconds()
 
     @rule("bm.geometry.prompt", "bm.option.hold.trigger", "bm.option.hold.optional")
     def settle(self, state: State, answer: Any) -> Any:

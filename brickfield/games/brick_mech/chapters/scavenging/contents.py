@@ -5,7 +5,13 @@ from pathlib import Path
 from brickfield.core.game import ChapterContents
 from . import scavenge_action
 from .chapter import SCAVENGING
+from .words import WORDS
 
 CONTENTS = ChapterContents(
-    SCAVENGING, folder=Path(__file__).parent, rules=(scavenge_action,), groups=("scavenge",), verbs=("scavenge",)
+    SCAVENGING,
+    folder=Path(__file__).parent,
+    rules=(scavenge_action,),
+    groups=("scavenge",),
+    verbs=("scavenge",),
+    words=WORDS,
 )

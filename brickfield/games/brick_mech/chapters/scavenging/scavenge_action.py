@@ -13,7 +13,7 @@ from brickfield.core import events as happened
 from brickfield.core.asking.offers import Action, Choice, Choose
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.numbers import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -33,17 +33,10 @@ Take = Literal["all", "arm", "shoulder"]
 ALL: Final = "all"
 
 
-class ScavengeNumbers(TableRow, frozen=True):
-    """How far a Mech reaches for parts."""
-
-    reach: float
-    clauses: dict[str, str]
-
-
 @cache
-def scavenge_numbers() -> ScavengeNumbers:
-    """The table `scavenging.toml`."""
-    return read_numbers("scavenging.toml", ScavengeNumbers, Path(__file__).parent)
+def scavenge_reach() -> float:
+    """How far a Mech reaches for parts, in Bricks."""
+    return read_number("scavenging.toml", float, Path(__file__).parent)
 
 
 class Detach(OwnAction, frozen=True):
@@ -133,7 +126,7 @@ def may_mount(state: State, unit: Unit, answer: Mount) -> Refusal | None:
     taken = parts_to_mount(loose, answer.take)
     if not taken:
         return illegal("no_such_part", "bm.scavenge.from_assembly", f"{answer.part} has no {answer.take}.")
-    limit, reach = scavenge_numbers().reach, reach_to(state, unit, token)
+    limit, reach = scavenge_reach(), reach_to(state, unit, token)
     if reach > limit + measures().tolerance_bricks:
         away, most = apart(reach, limit)
         sentence = f"{name} cannot reach {loose.words()}: it lies {away} Bricks away, {most} is the most."

@@ -7,8 +7,11 @@ from brickfield.core.judging.judging import Mind, one_by_one
 from . import airplanes, targeting_airplanes
 from .airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from .airplane_shooting import WEAPONS
+from .airplanes import EnterFrom
 from .chapter import AIRPLANES
 from .mind import airplane_answers, airplane_price, entry_answers
+from .shown import entry
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     AIRPLANES,
@@ -22,4 +25,6 @@ CONTENTS = ChapterContents(
         FlyAirplanes: Mind(airplane_answers, outlook=one_by_one(airplane_price)),
         EnterAirplane: Mind(entry_answers, outlook=one_by_one(airplane_price)),
     },
+    words=WORDS,
+    previews={"place": (EnterFrom, entry)},
 )

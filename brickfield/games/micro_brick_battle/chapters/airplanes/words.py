@@ -14,7 +14,7 @@ from brickfield.speech.placing import zone_lines
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down, place_words, turn_words
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import SpokenQuestion, Verb
+from brickfield.speech.speech import ChapterWords, DiceWord, SpokenQuestion, Verb
 from ...base.measures import flying
 from .airplane_phase import ARRIVAL
 from .airplanes import EDGES, LEFT_BY
@@ -223,3 +223,21 @@ SAYINGS = {
     "enter_from": lambda plain: f"enter {plain['unit']} at {place_words(plain)}",
     "end_flight": lambda plain: "end",
 }
+
+WORDS = ChapterWords(
+    verbs=VERBS,
+    handlers=HANDLERS,
+    questions=QUESTIONS,
+    sentences={happened.TableRead: table_read, happened.UnitMarked: unit_marked},
+    dice={"arrival": DiceWord("Arrival")},
+    sayings=SAYINGS,
+    deeds={
+        "air_move": "flight",
+        "air_strike": "attack",
+        "approach": "approach",
+        "enter_from": "arrival",
+        "end_flight": "end of the flight",
+    },
+    steps={"flown": "flew"},
+    is_news=is_news,
+)

@@ -8,7 +8,7 @@ from pathlib import Path
 from brickfield.core import events as happened
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -28,17 +28,10 @@ from .chapter import AMPHIBIOUS_VEHICLES
 AFLOAT, TURNED, DRIVEN = "began_afloat", "turned_afloat", "driven_afloat"
 
 
-class SwimmingNumbers(TableRow, frozen=True):
-    """How far a swimming vehicle turns."""
-
-    water_turn_degrees: float
-    clauses: dict[str, str]
-
-
 @cache
-def swimming_numbers() -> SwimmingNumbers:
-    """The table `amphibious_vehicles.toml`."""
-    return read_numbers("amphibious_vehicles.toml", SwimmingNumbers, Path(__file__).parent)
+def water_turn_degrees() -> float:
+    """How far a swimming vehicle turns in a turn."""
+    return read_number("amphibious_vehicles.toml", float, Path(__file__).parent)
 
 
 def is_amphibious(state: State, unit_id: UnitId) -> bool:
@@ -148,13 +141,13 @@ def turns_in_water(state: State, unit: Unit, pose: Pose) -> bool:
 def too_sharp_in_water(state: State, unit: Unit, before: int, pose: Pose, degrees: float) -> Refusal | None:
     """In water all turns of a turn together are 45 degrees at most, to either side; `before` is in grain."""
     turned = unit.marks.get(TURNED, 0) + before
-    most = round(swimming_numbers().water_turn_degrees * GRAIN)
+    most = round(water_turn_degrees() * GRAIN)
     if turned + round(abs(degrees) * GRAIN) <= most or not turns_in_water(state, unit, pose):
         return None
     left = max(0.0, (most - turned) / GRAIN)
     sentence = (
         f"{describe(state, unit.id)} cannot turn {abs(degrees):g} degrees in water: "
-        f"{swimming_numbers().water_turn_degrees:g} in a turn are the most, {left:g} are left."
+        f"{water_turn_degrees():g} in a turn are the most, {left:g} are left."
     )
     return illegal("turns_in_water", "mbb.amph.turn45", sentence, left=left, degrees=degrees)
 

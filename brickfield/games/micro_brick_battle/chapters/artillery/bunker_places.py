@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.state import State
 from brickfield.geometry import Pose
 from ...base.battlefield import Area, Piece, battle_of, edge_strip
@@ -18,24 +18,17 @@ from ...base.starting_a_game import own_zone
 from ..terrain.chapter import TERRAIN
 
 
-class ArtilleryNumbers(TableRow, frozen=True):
-    """How deep artillery may stand."""
-
-    zone_inches: float
-    clauses: dict[str, str]
-
-
 @cache
-def artillery_numbers() -> ArtilleryNumbers:
-    """The table `artillery.toml`."""
-    return read_numbers("artillery.toml", ArtilleryNumbers, Path(__file__).parent)
+def artillery_depth() -> float:
+    """How deep artillery may be deployed, in inches."""
+    return read_number("artillery.toml", float, Path(__file__).parent)
 
 
 @rule("mbb.arty.deploy12", "mbb.setup.zone")
 def guns_zone(state: State, seat: int) -> Area:
     """Where guns of a seat are deployed: where its scenario says, else so far from its edge as its rules allow guns."""
     numbers, match = measures(), battle_of(state)
-    depth = artillery_numbers().zone_inches if match.special_units else numbers.deployment_zone_inches
+    depth = artillery_depth() if match.special_units else numbers.deployment_zone_inches
     stated = own_zone(state, seat) if match.scenario.force else None
     return stated or edge_strip(state, seat, depth)
 
@@ -69,7 +62,7 @@ def bunker_words(state: State, seat: int, left: list[int], before: str) -> str:
 
 def _zone_words(state: State, seat: int) -> str:
     zone = guns_zone(state, seat)
-    edge = edge_strip(state, seat, artillery_numbers().zone_inches)
+    edge = edge_strip(state, seat, artillery_depth())
     depth = min(zone[2] - zone[0], zone[3] - zone[1])
     if zone == edge or zone == edge_strip(state, seat, measures().deployment_zone_inches):
         return f"within {depth:g} inches of your edge"

@@ -23,7 +23,7 @@ from ...base.views import own_cover
 from ..special_units.special_units import is_artillery
 from ..terrain.bunkers import bunker_around, fires_out_of_bunker
 from ..terrain.structures import bunker_of
-from .bunker_places import artillery_numbers
+from .bunker_places import artillery_depth
 from .chapter import ARTILLERY_PIECES
 
 
@@ -46,7 +46,7 @@ def leaves_no_wreck(state: State, unit: Unit, clause: str) -> str:
 @rule("mbb.arty.deploy12")
 def deployed_further_out(state: State, unit: Unit, before: tuple[float, str]) -> tuple[float, str]:
     """Guns are deployed further from the edge than everybody else."""
-    return (artillery_numbers().zone_inches, "mbb.arty.deploy12") if is_artillery(state, unit.id) else before
+    return (artillery_depth(), "mbb.arty.deploy12") if is_artillery(state, unit.id) else before
 
 
 @advice_on_zone.amended(ARTILLERY_PIECES)
@@ -57,7 +57,7 @@ def guns_further_out(state: State, seat: int, before: str) -> str:
         is_artillery(state, unit.id) for unit in waiting_units(state, seat)
     ):
         return before
-    return f"{before} Artillery may stand up to {artillery_numbers().zone_inches:g} inches from your edge."
+    return f"{before} Artillery may stand up to {artillery_depth():g} inches from your edge."
 
 
 @may_begin_at.amended(ARTILLERY_PIECES)

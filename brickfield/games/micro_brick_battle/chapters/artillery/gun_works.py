@@ -18,14 +18,14 @@ from ...base.battlefield import Area, battle_of, edge_strip, is_work, outline, t
 from ...base.obstacles_and_terrain import Laid, LaidInTurn, LayPiece, thing_of
 from ...base.rounds_and_turns import Battle
 from ...base.starting_a_game import facing_of
-from .bunker_places import artillery_numbers
+from .bunker_places import artillery_depth
 from .chapter import GUN_WORKS
 
 
 @rule("mbb.arty.with", "mbb.arty.deploy12")
 def works_zone(state: State, seat: int) -> Area:
     """Where bunkers and emplacements of a seat's guns are placed: as far from its edge as the guns themselves."""
-    return edge_strip(state, seat, artillery_numbers().zone_inches)
+    return edge_strip(state, seat, artillery_depth())
 
 
 @rule("mbb.arty.with", "mbb.win.scenario")
@@ -65,7 +65,7 @@ class PlaceWork(Decision, frozen=True):
         heading = works_heading(state, self.seat)
         things = tuple(thing_of(state, number, heading) for number in works_left(state, self.seat))
         offer = Place(things, outline(works_zone(state, self.seat)), self.CLAUSE)
-        depth = artillery_numbers().zone_inches
+        depth = artillery_depth()
         text = f"Wholly within {depth:g} inches of your edge, clear of other pieces. The front is left of the heading."
         facing = works_facing(state, self.seat)
         text += f" The front must look to {facing:g} degrees." if facing is not None else ""
@@ -92,7 +92,7 @@ def may_place_work(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
     others = [token_shape(token) for token in state.tokens.values()]
     hit = kernel.overlapped(Scene(others, works_zone(state, seat)), shape, -1)
     if hit == -2:
-        depth = artillery_numbers().zone_inches
+        depth = artillery_depth()
         sentence = f"The {piece.feature} must lie wholly within {depth:g} inches of your edge."
         return illegal("outside_zone", "mbb.arty.with", sentence, inches=depth)
     if hit != -1:

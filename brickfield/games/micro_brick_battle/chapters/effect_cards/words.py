@@ -8,8 +8,10 @@ from brickfield.speech.interpreter import Interpreter, Reply
 from brickfield.speech.reading import TypedCommand
 from brickfield.speech.saying import Plain
 from brickfield.speech.sentences import Names
+from brickfield.speech.speech import ChapterWords, DiceWord, Verb
 from ..special_units.special_units import LEADERLESS
 from .all_cards import CARDS
+from .card_workings import CARD_DICE
 from .effect_cards import (
     BOX,
     DECK,
@@ -177,3 +179,39 @@ SAYINGS = {
     "name_point": lambda plain: f"point {plain['x']:g} {plain['y']:g}",
     "also_on": lambda plain: f"also {plain.get('unit') or 'nobody'}",
 }
+WORDS = ChapterWords(
+    verbs={
+        "choose": Verb((), "choose dig in, lucky star", "choose your effect cards before the battle"),
+        "card": Verb(
+            ("play",), "card full throttle on A1", "play an effect card of your hand, on a unit if it says so"
+        ),
+        "point": Verb((), "point 24 18", "say where a smoke screen or a barrage goes"),
+        "also": Verb((), "also A2", "play the same card on another unit too; also nobody plays it on no other"),
+        "keep": Verb(
+            (),
+            "keep",
+            "play no effect card now; keep from shots: none on shots of this turn; keep all turn: none in this turn",
+        ),
+    },
+    handlers={"choose": pick, "card": card, "point": point, "also": also, "keep": keep},
+    sentences={
+        happened.UnitMarked: card_marked,
+        happened.FactChanged: card_fact,
+        happened.HazardTested: card_survived,
+        happened.PileLaid: pile_laid,
+        happened.CardsMoved: cards_moved,
+    },
+    dice={CARD_DICE: DiceWord("Effect card")},
+    sayings=SAYINGS,
+    deeds={
+        "pick_cards": "choice of cards",
+        "play_card": "card",
+        "keep_cards": "choice",
+        "keep_from_shots": "choice",
+        "name_point": "point",
+        "also_on": "choice",
+    },
+    is_news=is_card_news,
+    silent_facts=frozenset((KEPT, KEPT_FROM_SHOTS, *[f"{LAST_PLAY}{seat}" for seat in range(6)])),
+    passing_facts=frozenset((DUE,)),
+)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.dice import Pool
 from brickfield.core.out_of_turn import RollOff
 from brickfield.core.refusal import Refusal, invalid
@@ -19,17 +19,10 @@ from .house_rules import METHODS
 _MOST_THROWS = 1000
 
 
-class ConflictNumbers(TableRow, frozen=True):
-    """The dice by which a disagreement ends."""
-
-    conflict_dice: int
-    clauses: dict[str, str]
-
-
 @cache
-def conflict_numbers() -> ConflictNumbers:
-    """The table `house_rules.toml`."""
-    return read_numbers("house_rules.toml", ConflictNumbers, Path(__file__).parent)
+def conflict_dice() -> int:
+    """By how many dice a disagreement ends."""
+    return read_number("house_rules.toml", int, Path(__file__).parent)
 
 
 @rule("mbb.conflict.die", "mbb.conflict.last_resort")
@@ -44,7 +37,7 @@ def roll_off(t: Table, aside: RollOff) -> Refusal | None:
     for _ in range(_MOST_THROWS):
         faces: list[int] = []
         for seat in range(t.match.seats):
-            pool = Pool(conflict_numbers().conflict_dice, "roll-off", numbers.die_faces, seat)
+            pool = Pool(conflict_dice(), "roll-off", numbers.die_faces, seat)
             assert t.dice is not None
             shown = t.dice.roll(pool)
             t.thrown.append(shown)

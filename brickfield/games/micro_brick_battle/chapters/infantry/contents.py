@@ -27,6 +27,7 @@ from .mind_orders import infantry_orders
 from .mind_sampling import any_infantry_order
 from .overrun import RunOver
 from .raiding import MoveInAfterRaid, MovingIn
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     INFANTRY,
@@ -42,4 +43,5 @@ CONTENTS = ChapterContents(
         MoveInfantry: Mind(infantry_orders, any_infantry_order, MovesOutlook),
         MoveInAfterRaid: Mind(moving_in, outlook=one_by_one(move_in_price)),
     },
+    words=WORDS,
 )

@@ -13,12 +13,13 @@ from brickfield.speech.interpreter import Interpreter, Reply, misread, offered, 
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.saying import down
 from brickfield.speech.sentences import Names, by_whom
-from brickfield.speech.speech import SpokenQuestion, Verb
+from brickfield.speech.speech import ChapterWords, SpokenQuestion, Verb
 from ...base.battlefield import card_of
 from ..mines.mine_tests import MINE
 from .following import FOLLOWS
 from .infantry import CAPTAIN_PLATE, MARKERS, REPAIRED, REPAIRS, RESTORED, SPRINTED
 from .infantry_tables import SPECIALTIES, infantry_rows
+from .marching_points import FOLLOW, MARCH
 
 # Words between the names of an order.
 _BETWEEN = frozenset({"to", "at", "into", "with", "of", "the", "a"})
@@ -267,3 +268,21 @@ def is_news(mark: str, value: int) -> bool:
     """Markers and plates that come or go are news, and so is what a squad has set out to do."""
     named = mark in (MARKERS, *SPECIALTIES, REPAIRED, RESTORED) or mark.startswith((FOLLOWS, REPAIRS))
     return named or mark == CAPTAIN_PLATE or (mark == SPRINTED and value > 0)
+
+
+WORDS = ChapterWords(
+    verbs=VERBS,
+    handlers=HANDLERS,
+    questions=QUESTIONS,
+    sentences={
+        happened.UnitMarked: unit_marked,
+        happened.UnitDestroyed: unit_destroyed,
+        happened.WentInside: went_inside,
+        happened.TargetDeclared: target_declared,
+    },
+    sayings=SAYINGS,
+    deeds=DEEDS,
+    steps={MARCH: "went", FOLLOW: "followed the tank for"},
+    along=frozenset((FOLLOW,)),
+    is_news=is_news,
+)

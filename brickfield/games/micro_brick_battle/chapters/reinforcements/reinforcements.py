@@ -12,7 +12,7 @@ from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choice, Item, Place, Take
 from brickfield.core.board import ALIVE, FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import TableRow, read_numbers
+from brickfield.core.data_files import read_number
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.kept import kept
@@ -43,17 +43,10 @@ from ..special_units.special_units import EXTRA_MOVEMENT
 from .chapter import RESERVES
 
 
-class ReserveNumbers(TableRow, frozen=True):
-    """When reserves may come."""
-
-    reserve_rounds: int
-    clauses: dict[str, str]
-
-
 @cache
-def reserve_numbers() -> ReserveNumbers:
-    """The table `reinforcements.toml`."""
-    return read_numbers("reinforcements.toml", ReserveNumbers, Path(__file__).parent)
+def reserve_rounds() -> int:
+    """How many rounds reserves wait."""
+    return read_number("reinforcements.toml", int, Path(__file__).parent)
 
 
 class Enter(Answer, frozen=True):
@@ -116,7 +109,7 @@ class NameReserves(Decision, frozen=True):
         none = Choice(HoldBack(), "Hold nobody back", "All units are deployed now.", self.CLAUSE)
         offer = Take(items, {"answer": "hold_back"}, "units", least=1, most=max(1, len(units) - 1), none=none,
                      give="Hold these back")  # fmt: skip
-        earliest = reserve_numbers().reserve_rounds + 1
+        earliest = reserve_rounds() + 1
         text = f"They come on from your edge in round {earliest} or later. One unit at least is deployed now."
         return self.asked("Hold units back", text, offer)
 
@@ -196,7 +189,7 @@ def enters_early(state: State, seat: int) -> bool:
 @rule("mbb.reinf.wait3", "mbb.card.scenario")
 def have_waited(state: State, seat: int) -> bool:
     """Three rounds, or as long as a card says."""
-    return int(state.facts.get("round", 0)) > reserve_numbers().reserve_rounds or enters_early(state, seat)
+    return int(state.facts.get("round", 0)) > reserve_rounds() or enters_early(state, seat)
 
 
 @rule("mbb.reinf.enter")
@@ -254,7 +247,7 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
     name = describe(state, unit.id)
     if unit.seat != seat or unit.status != WAITING or flies(state, unit.id):
         return illegal("not_in_reserve", "mbb.reinf.enter", f"{name} does not wait in your reserve.")
-    earliest = reserve_numbers().reserve_rounds + 1
+    earliest = reserve_rounds() + 1
     if not have_waited(state, seat):
         return illegal("too_early", "mbb.reinf.wait3", f"{name} may not enter before round {earliest}.")
     if state.facts.get("phase") == EXTRA_MOVEMENT:
@@ -289,7 +282,7 @@ def must_enter(state: State, seat: int) -> Refusal | None:
     Who has nothing alive is asked to move only while something can come on. A plane above the table is on it, and who
     may come early by a card may, but need not.
     """
-    if int(state.facts.get("round", 0)) <= reserve_numbers().reserve_rounds:
+    if int(state.facts.get("round", 0)) <= reserve_rounds():
         return None
     for unit in state.units.values():
         if unit.seat == seat and unit.status in (ALIVE, FLYING):

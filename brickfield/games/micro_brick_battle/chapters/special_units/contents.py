@@ -8,6 +8,7 @@ from . import shown, special_units, spotters
 from .chapter import SPECIAL_UNITS
 from .mind_commander import commander_price
 from .tank_commanders import CommandersChoice, CommandersMove, CommandersPlan, CommandersShot
+from .words import WORDS
 
 CONTENTS = ChapterContents(
     SPECIAL_UNITS,
@@ -17,4 +18,5 @@ CONTENTS = ChapterContents(
     frames=(CommandersPlan, CommandersShot, CommandersMove),
     decisions=(CommandersChoice,),
     minds={CommandersChoice: Mind(outlook=one_by_one(commander_price))},
+    words=WORDS,
 )

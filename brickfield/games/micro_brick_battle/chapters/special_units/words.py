@@ -9,7 +9,7 @@ from brickfield.speech.interpreter import Interpreter, Reply, misread
 from brickfield.speech.offered_answers import offered_as
 from brickfield.speech.reading import Misread, TypedCommand, plain_words
 from brickfield.speech.sentences import Names, by_whom
-from brickfield.speech.speech import Handler, Verb
+from brickfield.speech.speech import ChapterWords, Handler, Verb
 from ...base.movement import MP_GRAIN
 from .special_units import ABILITY, MOVE_SHOOT_MOVE, MOVED
 
@@ -48,7 +48,9 @@ SAYINGS = {
 
 
 def ability_chosen(event: happened.Chosen, names: Names) -> str:
-    """How a commander spends the turn."""
+    """How a commander spends the turn; empty for any other choice."""
+    if event.what != ABILITY:
+        return ""
     return f"The commander of {names.seat(event.seat)} {_ABILITIES[event.choice]}."
 
 
@@ -97,3 +99,24 @@ def target_declared(event: happened.TargetDeclared, names: Names) -> str:
     return (
         f"{names.thing(event.unit)} will fire at {names.thing(event.target)}, spotted by {names.thing(event.spotter)}."
     )
+
+
+WORDS = ChapterWords(
+    verbs=VERBS,
+    handlers=HANDLERS,
+    sentences={
+        happened.Chosen: ability_chosen,
+        happened.UnitMarked: unit_marked,
+        happened.MarksCleared: marks_cleared,
+        happened.UnitDestroyed: unit_destroyed,
+        happened.TargetDeclared: target_declared,
+    },
+    sayings=SAYINGS,
+    deeds={
+        "use_ability": "choice for the commander",
+        "move_in": "move into the building",
+        "stay_out": "choice",
+        "hold_back": "choice of reserves",
+    },
+    is_news=is_news,
+)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from brickfield.core import events as happened
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import DiceWord
+from brickfield.speech.speech import ChapterWords, DiceWord
 from .weather import ROLLED_WEATHER, WEATHER_ROLL, in_words, kinds_of_weather
 
-DICE = {WEATHER_ROLL: DiceWord("Weather")}
 
-
-def weather_changed(event: happened.FactChanged, names: Names) -> str:
-    """Weather that comes or goes; empty for any other fact."""
-    if event.name != ROLLED_WEATHER:
-        return ""
+def _weather(event: happened.FactChanged, names: Names) -> str:
     kind = kinds_of_weather()[names.match.options.weather_kind]
     return in_words(kind) if event.value else "The weather is fair this round."
+
+
+WORDS = ChapterWords(facts={ROLLED_WEATHER: _weather}, dice={WEATHER_ROLL: DiceWord("Weather")})

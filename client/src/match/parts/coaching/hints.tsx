@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { Lightbulb, X } from "lucide-preact";
 import { useEffect } from "preact/hooks";
-import { Button, ClauseLink, clauses } from "../../../kit";
+import { Button, ClauseLink, clauses, named } from "../../../kit";
 import type { AnyEvent, ClauseCard } from "../../../protocol";
 import type { Room } from "../../room";
 import { TermText } from "../numbers/terms";
@@ -11,7 +11,7 @@ import { isCoached } from "./first_battle";
 /** Longer texts are for the rules page; shorter ones only say what their ruling is about. */
 const LONGEST = 150;
 const LEAST_WORDS = 5;
-const KEY = "brickfield.hints";
+const KEY = named("hints");
 
 function readSeen(): string[] {
   try {

@@ -7,9 +7,15 @@ const numberOf = (figure: string): string => figure.replace(/^.*\/f?/, "");
 
 function Shooters({ lines }: { lines: SightLines }) {
   const all = new Set(lines.threads.map((one) => one.shooter)).size;
+  const able = lines.shooters.length;
   return (
     <p class="k-small" data-testid="eligible">
-      <b>{lines.shooters.length}</b> of {all} may shoot: they are ringed. <ClauseLink clause={lines.clause} />
+      {all > 1 && (
+        <>
+          <b>{able}</b> of {all} may shoot: {able === 1 ? "it is" : "they are"} ringed.{" "}
+        </>
+      )}
+      <ClauseLink clause={lines.clause} />
     </p>
   );
 }

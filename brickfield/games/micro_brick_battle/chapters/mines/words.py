@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from brickfield.core import events as happened
 from brickfield.core.asking.offers import Asked, Choose
 from brickfield.speech.choices import with_auto
@@ -11,8 +9,9 @@ from brickfield.speech.interpreter import Interpreter, Reply, offered, refuse
 from brickfield.speech.placing import zone_lines
 from brickfield.speech.reading import TypedCommand
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import SpokenQuestion
-from ..chapters.mines.minefields import FOUND, NOTE, called
+from brickfield.speech.speech import ChapterWords, DiceWord, SpokenQuestion, Verb
+from .mine_tests import MINE, TEST_DICE
+from .minefields import FOUND, NOTE, TESTED, called
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -76,21 +75,25 @@ QUESTIONS = {
 # --- what happened ---------------------------------------------------------------------------------------------------
 
 
-def fact_changed(event: happened.FactChanged, names: Names) -> str:
+def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     """Squares that have come to light."""
     if event.name.startswith(FOUND):
         return f"Square {event.name.removeprefix(FOUND)} is a minefield, and stays one."
     return ""
 
 
-def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
+def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     """A unit that a mine destroyed."""
+    if event.by != MINE:
+        return ""
     wreck = "; its wreck stays there" if event.leaves_wreck else ""
     return f"{names.thing(event.unit)} was destroyed by a mine{wreck}."
 
 
-def hazard_tested(event: happened.HazardTested, names: Names) -> str:
-    """A unit that has come to a mine."""
+def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
+    """A unit that has come to a mine; those have a number, as squares of the grid do. Empty for any other hazard."""
+    if not any(map(str.isdigit, event.hazard)):
+        return ""
     where = called(names.match, event.hazard)
     if not event.call:
         how = f"the card is a {event.result}" if not event.result.isdecimal() else f"the die shows {event.result}"
@@ -109,7 +112,33 @@ def _revealed(event: happened.Revealed, names: Names) -> str:
     return f"{names.seat(event.seat)} showed the note: the minefield is square {event.value}."
 
 
-SENTENCES: dict[type[happened.Event], Any] = {
-    happened.SecretSealed: _sealed,
-    happened.Revealed: _revealed,
-}
+def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
+    tested = event.mark.startswith(TESTED)
+    return f"{names.thing(event.unit)} is tested for mine {event.mark.removeprefix(TESTED)}." if tested else ""
+
+
+def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
+    tested = event.mark.startswith(TESTED)
+    return f"Mine {event.mark.removeprefix(TESTED)} tests everybody anew." if tested else ""
+
+
+WORDS = ChapterWords(
+    verbs={
+        "write": Verb((), "write C3", "write a square of the grid down as your secret minefield"),
+        "call": Verb((), "call even", "say what the total of both dice will be at a mine"),
+    },
+    handlers={"write": write, "call": call},
+    questions=QUESTIONS,
+    sentences={
+        happened.FactChanged: _fact_changed,
+        happened.UnitDestroyed: _unit_destroyed,
+        happened.HazardTested: _hazard_tested,
+        happened.UnitMarked: _unit_marked,
+        happened.MarksCleared: _marks_cleared,
+        happened.SecretSealed: _sealed,
+        happened.Revealed: _revealed,
+    },
+    dice={TEST_DICE: DiceWord("Mine")},
+    sayings=SAYINGS,
+    deeds={"write_square": "secret minefield", "lay_mine": "mine", "call_parity": "call"},
+)
