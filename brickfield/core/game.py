@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from brickfield.core.board import Unit
     from brickfield.core.frames import Frame
     from brickfield.core.out_of_turn import RollOff
+    from brickfield.core.setup.companion import Companion
     from brickfield.core.setup.duels import Attack
     from brickfield.core.setup.scenario_files import ScenarioKind
     from brickfield.core.state import State
@@ -190,6 +191,8 @@ class Game(GameTables):
     # every way in which one unit on a table may attack another, for odds before a battle; without it the one that the
     # preview "aim" shows
     attacks: Callable[[State, Unit, Unit], tuple[Attack, ...]] | None = None
+    # battles beside real bricks: what is asked of people there, and tables that look as they say
+    companion: Companion | None = None
     # how people settle a disagreement by dice, by which methods, and the clause by which a seat may concede or offer a
     # draw
     roll_off: Callable[[Table, RollOff], Refusal | None] | None = None

@@ -124,6 +124,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "shipyard": ("/shipyard", "[data-testid=ship-name]"),
     "barracks": ("/barracks", "[data-testid=figures] li"),
     "brick die": ("/brick-die", "[data-testid=posterior]"),
+    "real table": ("/companion", "[data-testid=keep-brick_mech]"),
     "join": ("/join", "text=This link leads to no seat."),
     "rules": ("/rules", "main [data-testid=clause]"),
     "a clause": ("/rules/mbb.shoot.example", "[id='mbb.shoot.example'].marked"),

@@ -95,6 +95,7 @@ NO_MATCH = {
     "POST /api/dice/try", "POST /api/scenarios/check", "POST /api/judge", "POST /api/tables/lay", "POST /api/matches",
     "POST /api/lessons", "POST /api/battles/bring",
     "POST /api/models", "POST /api/battles/with_models",
+    "POST /api/companion/battle", "POST /api/companion/shot",
     "GET /api/pocket", "GET /api/openapi.json", "GET /api/schema.json",
 }  # fmt: skip
 

@@ -285,6 +285,8 @@ ROWS: dict[str, Check] = {
     "POST /api/tables/lay": open_to_all,
     "POST /api/scenarios/check": open_to_all,
     "POST /api/judge": open_to_all,
+    "POST /api/companion/battle": open_to_all,
+    "POST /api/companion/shot": open_to_all,
     "POST /api/matches": open_to_all,
     "POST /api/lessons": open_to_all,
     "GET /api/openapi.json": open_to_all,

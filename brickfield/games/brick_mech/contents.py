@@ -76,6 +76,7 @@ from .setup.scenarios import SCENARIOS
 from .setup.workshop import suited
 from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
+from .shown.companion import COMPANION
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, yard
@@ -121,6 +122,7 @@ GAME = Game(
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    companion=COMPANION,
     suited=suited,
     concede_clause="bm.objective.default",
     concede=give_up,

@@ -67,6 +67,7 @@ from .setup.own_units import suited
 from .setup.scenarios import SCENARIOS
 from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
+from .shown.companion import COMPANION
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -129,6 +130,7 @@ GAME = Game(
     build_card=built_card,
     suited=suited,
     attacks=possible_attacks,
+    companion=COMPANION,
     most_units=most_units,
     concede_clause="mbb.win.stalemate",
 ).with_chapters(

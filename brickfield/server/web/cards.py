@@ -87,5 +87,7 @@ class GameCard(Struct, frozen=True):
     clocks: tuple[ClockCard, ...] = ()
     # how bots that plan may play; the first is the one that is meant unless another is named
     styles: tuple[StyleCard, ...] = ()
+    # battles of it can be kept beside real bricks
+    companion: bool = False
     # what one measures by on a real table, to be printed
     aids: tuple[Aid, ...] = ()

@@ -17,6 +17,7 @@ from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.builders import limit
 from brickfield.core.setup.catalogue import CheckedArmy
+from brickfield.core.setup.companion import KeptBattle, kept_battle
 from brickfield.core.setup.duels import NO_CARDS, Duel, fight
 from brickfield.core.setup.judged import Judgement, judged
 from brickfield.core.setup.scenario_files import checked_scenario, own_setup, read_scenario
@@ -27,6 +28,7 @@ from brickfield.server.rooms.clocks import CLOCKS
 from brickfield.server.rooms.setting_up import still_chosen
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard, LevelCard, StyleCard
+from brickfield.speech.real_shots import RealShot, real_shot
 from brickfield.speech.rule_names import titles
 
 
@@ -43,6 +45,7 @@ def game_card(game: Game) -> GameCard:
         clocks=CLOCKS,
         aids=tuple(aid for each in game.aids for aid in each()),
         styles=tuple(StyleCard(each.id, each.title, each.text) for each in styles().values()),
+        companion=game.companion is not None,
     )
     lesson = lesson_of(game)
     if lesson is None:
@@ -146,6 +149,18 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
 def judgement(game: Game, asked: bodies.JudgeWish) -> Judgement | Refusal:
     """What the rules say of a real table."""
     return judged(game, asked.table, asked.options, asked.unit, asked.target)
+
+
+def battle_beside_bricks(game: Game, asked: bodies.Battle) -> KeptBattle | Refusal:
+    """What a battle at a real table begins with."""
+    return kept_battle(
+        game, Setup(game.id, asked.scenario, asked.options, asked.armies, own_scenario=asked.own_scenario)
+    )
+
+
+def shot_at_real_table(game: Game, asked: bodies.RealShotWish) -> RealShot | Refusal:
+    """What the rules say of a shot at a real table, and what came of it."""
+    return real_shot(game, asked.shot, asked.options, asked.resolve)
 
 
 def scenario_checked(game: Game, asked: bodies.ScenarioText) -> bodies.CheckedScenario | Refusal:

@@ -19,6 +19,7 @@ OWN_MODEL, MODELS, DRAWN_MODEL = "/api/models", "/api/battles/with_models", "/ap
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
 SCENARIO, JUDGE = "/api/scenarios/check", "/api/judge"
 SHOPPING, OWNED = "/api/bricks/list", "/api/bricks/owned"
+KEEP, SHOT = "/api/companion/battle", "/api/companion/shot"
 
 
 class Words(Struct, frozen=True):
@@ -49,6 +50,8 @@ CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
     DUELS: (bodies.DuelWish, catalogue.duels),
     LAY: (bodies.Battle, catalogue.laid_table),
     JUDGE: (bodies.JudgeWish, catalogue.judgement),
+    KEEP: (bodies.Battle, catalogue.battle_beside_bricks),
+    SHOT: (bodies.RealShotWish, catalogue.shot_at_real_table),
     SCENARIO: (bodies.ScenarioText, catalogue.scenario_checked),
     OWN_MODEL: (bodies.ModelFile, own_models.told_model),
     MODELS: (bodies.NeededModels, own_models.checked_models),

@@ -14,6 +14,7 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.catalogue import CheckedArmy
+from brickfield.core.setup.companion import KeptBattle
 from brickfield.core.setup.duels import Duel
 from brickfield.core.setup.judged import Judgement
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
@@ -43,12 +44,14 @@ from brickfield.server.web.consulting import (
     DUELS,
     FOUND,
     JUDGE,
+    KEEP,
     LAY,
     MODELS,
     OWN_MODEL,
     OWNED,
     SCENARIO,
     SHOPPING,
+    SHOT,
 )  # fmt: skip
 from brickfield.server.web.drawings import drawings, plans
 from brickfield.server.web.headers import is_operator, is_our_origin
@@ -60,6 +63,7 @@ from brickfield.server.web.parser import read_body, read_texts
 from brickfield.server.web.sent_on import answer_elsewhere
 from brickfield.speech.clause_cards import ClauseCard
 from brickfield.speech.diagrams import DiagramFace
+from brickfield.speech.real_shots import RealShot
 from brickfield.speech.rule_answers import RuleAnswer
 from brickfield.speech.sentences import reason_word
 
@@ -327,6 +331,8 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, http_games.try_dice),
     Route("POST", LAY, bodies.Battle, bodies.LaidTable, http_games.lay_table),
     Route("POST", JUDGE, bodies.JudgeWish, Judgement, http_games.judge),
+    Route("POST", KEEP, bodies.Battle, KeptBattle, http_games.keep_battle),
+    Route("POST", SHOT, bodies.RealShotWish, RealShot, http_games.shoot),
     Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, http_games.check_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),

@@ -23,8 +23,10 @@ from brickfield.server.web.consulting import (
     DUELS,
     FOUND,
     JUDGE,
+    KEEP,
     LAY,
     SCENARIO,
+    SHOT,
     OfClause,
     Words,
 )  # fmt: skip
@@ -146,6 +148,16 @@ async def check_scenario(server: Server, request: Request, body: bodies.Scenario
 async def judge(server: Server, request: Request, body: bodies.JudgeWish) -> Worked | Refusal:
     """What the rules say of a real table, laid as it stands."""
     return await _consulted(server, request, JUDGE, body)
+
+
+async def keep_battle(server: Server, request: Request, body: bodies.Battle) -> Worked | Refusal:
+    """What a battle beside real bricks begins with."""
+    return await _consulted(server, request, KEEP, body)
+
+
+async def shoot(server: Server, request: Request, body: bodies.RealShotWish) -> Worked | Refusal:
+    """What the rules say of a shot at a real table."""
+    return await _consulted(server, request, SHOT, body)
 
 
 async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:

@@ -11,6 +11,7 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.model_sizes import LARGEST_FILE, LONGEST_FORM
 from brickfield.core.refusal import Refusal
 from brickfield.core.setup.catalogue import ScenarioFace
+from brickfield.core.setup.companion import ShotWish
 from brickfield.core.setup.duels import Away, Facing
 from brickfield.core.setup.judged import RealTable
 from brickfield.core.setup.own_models import MOST_MODELS
@@ -20,6 +21,7 @@ from brickfield.players.levels import EVEN
 from brickfield.server.store.records import SeatRow
 from brickfield.server.web.cards import ClockCard
 from brickfield.server.web.protocol import Army, Count, Digits, Fresh, Id, Name, SeatNumber
+from brickfield.speech.real_shots import Resolve
 
 HouseRule = Annotated[str, Meta(min_length=1, max_length=200)]
 CardWords = Annotated[str, Meta(max_length=400)]
@@ -420,6 +422,15 @@ class JudgeWish(RequestBody, frozen=True):
     options: dict[str, Any] = field(default_factory=dict)
     unit: Annotated[str, Meta(max_length=16)] = ""
     target: Annotated[str, Meta(max_length=16)] = ""
+
+
+class RealShotWish(RequestBody, frozen=True):
+    """A shot at a real table: who at whom, what is seen, and how to play it once dice are thrown."""
+
+    game: Id
+    shot: ShotWish
+    options: dict[str, Any] = field(default_factory=dict)
+    resolve: Resolve | None = None
 
 
 class LaidTable(Struct, frozen=True):

@@ -42,6 +42,11 @@ function Page({ parts }: { parts: string[] }) {
       <Later load={() => import("./battle/page").then((m) => m.NewBattlePage)} awaiting="Opening the new battle." />
     );
   }
+  if (first === "companion" && !second) {
+    return (
+      <Later load={() => import("./companion/page").then((m) => m.CompanionPage)} awaiting="Opening the real table." />
+    );
+  }
   if (first === "join" && !second) return <JoinPage />;
   if (first === "rules" && parts.length <= 2) {
     const clause = second ?? "";

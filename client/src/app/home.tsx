@@ -45,6 +45,12 @@ function Begin({ game }: { game: GameCard | undefined }) {
           {busy === "invite" ? "Making a link" : "Invite a friend"}
         </Button>
       </div>
+      <p>
+        <Link to="/companion" data-testid="real-table">
+          At a real table
+        </Link>{" "}
+        with real bricks? Your phone keeps the cards and tells you what to roll.
+      </p>
       <p class="k-small k-muted">
         Starts <b>{game ? `${game.title}, ${firstWords(game)}` : "the first battle"}</b>, against{" "}
         {game ? firstBotWords(game) : "a bot that a beginner can beat"}. {NO_ACCOUNT}
@@ -84,6 +90,8 @@ function GameBox({ game }: { game: GameCard }) {
           <Link to={`/bricks?game=${asked}`} data-testid={`bricks-${game.id}`}>
             Build the models
           </Link>
+          {game.companion && " · "}
+          {game.companion && <Link to={`/companion?game=${asked}`}>At a real table</Link>}
         </p>
         {refusal && (
           <p class="k-small k-bad" role="alert">

@@ -184,6 +184,7 @@ export const game: GameCard = {
   yard: null,
   aids: [],
   own_dice: false,
+  companion: false,
   levels: [
     { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0, styled: false },
     { id: "cadet", title: "Cadet", text: "A beginner.", beats: "random", rate: 0.9, games: 60, styled: false },

@@ -12,6 +12,7 @@ import type {
   DuelWish,
   FreeSeat,
   GameCard,
+  KeptBattle,
   LaidTable,
   Link,
   MadeMatch,
@@ -23,6 +24,8 @@ import type {
   Owned,
   PlayOn,
   Pocket,
+  RealShot,
+  RealShotWish,
   Refusal,
   Rematch,
   Replay,
@@ -145,6 +148,9 @@ export const api = {
   duels: (body: DuelWish) => call<Duel[]>("/api/cards/duels", body),
   tryDice: (body: Throws) => call<TriedDice>("/api/dice/try", body),
   layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
+  /** A battle beside real bricks: what it begins with, and one shot of it. */
+  keepBattle: (body: Battle) => call<KeptBattle>("/api/companion/battle", body),
+  realShot: (body: RealShotWish) => call<RealShot>("/api/companion/shot", body),
   newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),
   /** A file of a model, measured and drawn for a unit. */
   ownModel: (body: ModelFile) => call<ToldModel>("/api/models", body),

@@ -2426,6 +2426,17 @@ export interface PoolStep {
   title: string;
 }
 /**
+ * A unit of a real table: whose, by which card, and what is counted on it now.
+ */
+export interface CardAtTable {
+  card: string;
+  counts?: {
+    [k: string]: number;
+  };
+  id: string;
+  seat: number;
+}
+/**
  * A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual).
  */
 export interface CardText {
@@ -2796,6 +2807,16 @@ export interface StopFace {
   unit: string;
 }
 /**
+ * Dice to be thrown now: how many, with how many faces, whose, and what for.
+ */
+export interface DicePile {
+  count: number;
+  faces: number;
+  seat: number;
+  title: string;
+  weights: number[];
+}
+/**
  * A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success.
  */
 export interface DieFace {
@@ -2839,6 +2860,27 @@ export interface DuelWish {
   };
 }
 /**
+ * Something that may be seen; `hidden` is the share of the target that is drawn as hidden.
+ */
+export interface EyeOption {
+  clause: string;
+  hidden?: number;
+  id: string;
+  title: string;
+}
+/**
+ * What has to be seen or measured for a shot. The first option holds until somebody says otherwise; of `many` none
+ * or several may be chosen; without options a length is measured, and `usual` holds until it is.
+ */
+export interface EyeQuestion {
+  clause: string;
+  id: string;
+  many: boolean;
+  options: EyeOption[];
+  text: string;
+  usual: number;
+}
+/**
  * Give a seat nobody has taken to a `bot`, to `link` (a new invitation) or `nobody`; the old invitation is void.
  * Asked by whoever set the match up, or with the invitation itself.
  */
@@ -2856,6 +2898,7 @@ export interface GameCard {
   aids: Aid[];
   catalogue: Catalogue;
   clocks: ClockCard[];
+  companion: boolean;
   first: FirstBattle | null;
   id: string;
   lesson: string;
@@ -3005,6 +3048,56 @@ export interface Judgement {
   impossible: string;
   tokens: Token[];
   units: Unit[];
+}
+/**
+ * All that a battle beside real bricks begins with, and the switches its shots go by.
+ */
+export interface KeptBattle {
+  cards: {
+    [k: string]: CardFace;
+  };
+  clause: string;
+  goal: string;
+  house_rules: string[];
+  last_round: number;
+  lost: string;
+  lost_clause: string;
+  marks: {
+    [k: string]: TrackFace[];
+  };
+  options: {
+    [k: string]: unknown;
+  };
+  ruler: string;
+  sides: number[];
+  steps: RoundStep[];
+  title: string;
+  units: UnitAtTable[];
+}
+/**
+ * A step of a round that people are reminded of: once, or in `each_turn`. `dice` are thrown for it, `from_round` is
+ * when it begins; `chapter` is the part of the book that brings it, `switch` the switch that does with some values.
+ */
+export interface RoundStep {
+  chapter?: string;
+  clause: string;
+  dice?: number;
+  each_turn?: boolean;
+  from_round?: number;
+  id: string;
+  switch?: string;
+  text: string;
+  title: string;
+  values?: (string | boolean)[];
+}
+/**
+ * A unit of a battle beside real bricks: its name, whose it is, its card as it is drawn and as it is written.
+ */
+export interface UnitAtTable {
+  card: string;
+  face: string;
+  id: string;
+  seat: number;
 }
 /**
  * The table of a battle before anybody deploys, or why the rules do not allow such a battle.
@@ -3201,6 +3294,70 @@ export interface RayFace {
   y: number;
 }
 /**
+ * Everything about one shot at a real table. `dice` are to be thrown next; `asked` is to be answered next; when
+ * neither is there and it was to be resolved, it is over.
+ */
+export interface RealShot {
+  asked: Asked | null;
+  attacks: Attack[];
+  dice: DicePile[];
+  over: boolean;
+  questions: EyeQuestion[];
+  told: Happening[];
+  units: UnitAfter[];
+}
+/**
+ * What is left of a unit: whether it still fights, and its counts.
+ */
+export interface UnitAfter {
+  counts: {
+    [k: string]: number;
+  };
+  lost: boolean;
+  unit: string;
+}
+/**
+ * A shot at a real table: who at whom, what is seen, and how to play it once dice are thrown.
+ */
+export interface RealShotWish {
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  resolve?: Resolve | null;
+  shot: ShotWish;
+}
+/**
+ * Play it: by which of the attacks, the dice in the order they are asked for, and answers to what is asked.
+ */
+export interface Resolve {
+  answers?: {
+    [k: string]: unknown;
+  }[];
+  attack?: number;
+  dice?: number[][];
+}
+/**
+ * Who would fire at whom, and what is seen; `units` are the two, and others who may help.
+ */
+export interface ShotWish {
+  seen?: Seen;
+  target: string;
+  unit: string;
+  units: CardAtTable[];
+}
+/**
+ * What somebody at the table has answered: by question what was chosen, and what was measured.
+ */
+export interface Seen {
+  chosen?: {
+    [k: string]: string[];
+  };
+  measured?: {
+    [k: string]: number;
+  };
+}
+/**
  * The match that was set up, and by seat who sits where in it; empty while somebody has still to answer.
  */
 export interface Rematch {
@@ -3294,6 +3451,17 @@ export interface ScenarioText {
   game: string;
   lines?: string[];
   scenario?: string;
+}
+/**
+ * What somebody at the table has answered: by question what was chosen, and what was measured.
+ */
+export interface Seen1 {
+  chosen?: {
+    [k: string]: string[];
+  };
+  measured?: {
+    [k: string]: number;
+  };
 }
 /**
  * A shopping list that is wanted: which models of a game, how often each, and how it is written.

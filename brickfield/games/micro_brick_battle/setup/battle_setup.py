@@ -237,7 +237,7 @@ def first_state(match: Match) -> State:
     if match.start is not None:
         return _state_of(match, match.start)
     units = {
-        unit_id: Unit(unit_id, LETTERS.index(unit_id[0]), card.name, marks=_stores(card))
+        unit_id: Unit(unit_id, LETTERS.index(unit_id[0]), card.name, marks=stores(card))
         for unit_id, card in match.cards.items()
     }
     state = State(match, units, {})
@@ -246,7 +246,7 @@ def first_state(match: Match) -> State:
 
 
 @rule("mbb.air.weapons", "inf.build.marker")
-def _stores(card: UnitCard) -> dict[str, int]:
+def stores(card: UnitCard) -> dict[str, int]:
     """What an airplane carries for the whole battle, and what stands on the plate of infantry."""
     if card.markers:
         return first_marks(card)
@@ -369,7 +369,7 @@ def _state_of(match: BattleMatch, position: Position) -> State:
         pose = Pose.at(placed.x, placed.y, placed.heading) if on_table else None
         status: str = "waiting" if placed.status == "reserve" else placed.status
         card = match.cards[placed.id]
-        marks = {"reserve": 1} if placed.status == "reserve" else dict(_stores(card))
+        marks = {"reserve": 1} if placed.status == "reserve" else dict(stores(card))
         if card.is_airplane and status == ALIVE:
             status, marks = FLYING, marks | {ALOFT: 1}
         stated = placed.stated

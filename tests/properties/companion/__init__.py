@@ -1,0 +1,1 @@
+"""Random tables, what a person beside them would see, and what the companion makes of it."""
