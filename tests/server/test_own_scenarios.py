@@ -51,6 +51,27 @@ def test_one_of_the_games_is_opened_changed_and_drawn(client: TestClient, game: 
     assert broken["file"]["faults"][0]["place"] == "colour"
 
 
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_the_desk_of_a_game_has_all_that_its_scenarios_are_laid_of(client: TestClient, game: str) -> None:
+    desk = post(client, "/api/scenarios/desk", {"game": game})
+    assert post(client, CHECKED, {"game": game, "document": desk["data"]["blank"]})["file"]["faults"] == []
+    places = {place["path"]: place for place in desk["data"]["laid"]}
+    kinds = {(kind["path"], kind["kind"]) for kind in desk["data"]["kinds"]}
+    assert {path for path, _ in kinds} <= set(places)
+    found = find_game(game)
+    assert found is not None
+    assert found.scenario_kind is not None
+    for name in found.scenario_kind.known():
+        document = found.scenario_kind.document(name)
+        assert isinstance(document, dict)
+        pieces = document.get("terrain") or document.get("chart", {}).get("area", [])
+        path = "terrain[]" if "terrain" in document else "chart.area[]"
+        assert {(path, piece[places[path]["kind"]]) for piece in pieces} <= kinds
+    if desk["draws"]:
+        drawn = post(client, CHECKED, {"game": game, "drawn": 7})
+        assert (drawn["file"]["faults"], len(drawn["face"]["tokens"]) > 5) == ([], True)
+
+
 def test_the_lines_of_a_file_are_read(client: TestClient) -> None:
     found = post(client, CHECKED, {"game": "brick_mech", "lines": ['game = "brick_mech"', "version = 1", "x = 1"]})
     assert {key: found["file"]["faults"][0][key] for key in ("place", "line")} == {"place": "x", "line": 3}

@@ -65,6 +65,10 @@ class ScenarioKind(Generic[_Scenario]):
             return invalid("unknown_scenario", f"There is no scenario {name[:60]!r}.")
         return tomllib.loads((self.folder / f"{name}.toml").read_text(encoding="utf-8"))
 
+    def form(self) -> dict[str, Any]:
+        """The form of its documents, as JSON Schema."""
+        return msgspec.json.schema(self.kind)
+
     def of(self, setup: Setup) -> _Scenario | Refusal:
         """The scenario of a set-up: one of the game's own, or the one that the set-up brings."""
         if setup.own_scenario is UNSET:

@@ -64,6 +64,7 @@ from .setup.fleets import most_units
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.catalogue import catalogue, checked_fleet, scenario_shown
+from .shown.desk import desk, drawn_scenario
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, tried_dice, yard
@@ -109,6 +110,8 @@ GAME = Game(
     previews=PREVIEWS,
     choices=catalogue,
     scenario_face=scenario_shown,
+    desk=desk,
+    drawn_scenario=drawn_scenario,
     check_army=checked_fleet,
     yard=yard,
     build_card=built_card,

@@ -74,6 +74,7 @@ from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.catalogue import catalogue, checked_army, scenario_shown
+from .shown.desk import desk
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, yard
@@ -115,6 +116,7 @@ GAME = Game(
     previews=PREVIEWS,
     choices=catalogue,
     scenario_face=scenario_shown,
+    desk=desk,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

@@ -65,6 +65,7 @@ from .setup.battle_setup import first_state, new_match
 from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.catalogue import catalogue, checked_army, scenario_shown
+from .shown.desk import desk, drawn_scenario
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -121,6 +122,8 @@ GAME = Game(
     previews=PREVIEWS,
     choices=catalogue,
     scenario_face=scenario_shown,
+    desk=desk,
+    drawn_scenario=drawn_scenario,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

@@ -16,7 +16,7 @@ from brickfield.speech.rule_answers import RuleAnswer, answer
 
 CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
-SCENARIO = "/api/scenarios/check"
+SCENARIO, DESK = "/api/scenarios/check", "/api/scenarios/desk"
 
 
 class Words(Struct, frozen=True):
@@ -47,6 +47,7 @@ CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
     DUELS: (bodies.DuelWish, catalogue.duels),
     LAY: (bodies.Battle, catalogue.laid_table),
     SCENARIO: (bodies.ScenarioText, catalogue.scenario_checked),
+    DESK: (bodies.DeskWish, catalogue.scenario_desk),
     FOUND: (Words, _found),
     DIAGRAM: (OfClause, _drawn),
 }

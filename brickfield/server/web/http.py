@@ -14,6 +14,7 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.catalogue import CheckedArmy
+from brickfield.core.setup.desks import ScenarioDesk
 from brickfield.core.setup.duels import Duel
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
 from brickfield.players.levels import bot_name, bot_words, fault_of
@@ -33,7 +34,7 @@ from brickfield.server.store.store import StoreBroken
 from brickfield.server.web import catalogue
 from brickfield.server.web import http_types as bodies
 from brickfield.server.web.cards import GameCard
-from brickfield.server.web.consulting import BUILD, CHECK, DIAGRAM, DUELS, FOUND, LAY, SCENARIO, OfClause, Words
+from brickfield.server.web.consulting import BUILD, CHECK, DESK, DIAGRAM, DUELS, FOUND, LAY, SCENARIO, OfClause, Words
 from brickfield.server.web.drawings import drawings
 from brickfield.server.web.headers import is_operator, is_our_origin
 from brickfield.server.web.http_replays import File, address_of, replay, replay_file, replay_html, seat_of
@@ -171,6 +172,11 @@ async def lay_table(server: Server, request: Request, body: bodies.Battle) -> Wo
 async def check_scenario(server: Server, request: Request, body: bodies.ScenarioText) -> Worked | Refusal:
     """What is wrong with a scenario, and its table as far as it can be laid."""
     return await _consulted(server, request, SCENARIO, body)
+
+
+async def scenario_desk(server: Server, request: Request, body: bodies.DeskWish) -> Worked | Refusal:
+    """What can be laid on a table of a game by hand."""
+    return await _consulted(server, request, DESK, body)
 
 
 async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:
@@ -405,6 +411,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
     Route("POST", LAY, bodies.Battle, bodies.LaidTable, lay_table),
     Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, check_scenario),
+    Route("POST", DESK, bodies.DeskWish, ScenarioDesk, scenario_desk),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),

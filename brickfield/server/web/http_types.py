@@ -316,12 +316,20 @@ class Battle(RequestBody, frozen=True):
 
 
 class ScenarioText(RequestBody, frozen=True):
-    """A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id."""
+    """A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or a table
+    drawn from a number."""
 
     game: Id
     document: dict[str, Any] | UnsetType = UNSET
     lines: Annotated[tuple[str, ...], Meta(max_length=4_000)] = ()
     scenario: Annotated[str, Meta(max_length=64)] = ""
+    drawn: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
+class DeskWish(RequestBody, frozen=True):
+    """A game whose scenarios are to be laid by hand."""
+
+    game: Id
 
 
 class CheckedScenario(Struct, frozen=True):

@@ -2659,6 +2659,55 @@ export interface Danger {
   unit: string;
 }
 /**
+ * The part of a desk that is data of its game (`data/desk.toml`).
+ */
+export interface DeskData {
+  blank: {
+    [k: string]: unknown;
+  };
+  forces: string;
+  ground?: string;
+  kinds?: LaidKind[];
+  laid: LaidPlace[];
+  size: string[];
+  sizes?: {
+    [k: string]: [number, number];
+  };
+  switches: string;
+  units: string;
+}
+/**
+ * Something that can be laid down: at which place of the document, and its entry there but for where it lies.
+ */
+export interface LaidKind {
+  entry?: {
+    [k: string]: unknown;
+  };
+  kind?: string;
+  length?: number;
+  path: string;
+  title: string;
+  width?: number;
+}
+/**
+ * A place of a document that lies on the table: `terrain[]` is every entry of the list `terrain`.
+ */
+export interface LaidPlace {
+  drawn?: string;
+  height?: string;
+  kind?: string;
+  owner?: string;
+  path: string;
+  shape: "area" | "box" | "marker" | "outline" | "point";
+  title: string;
+}
+/**
+ * A game whose scenarios are to be laid by hand.
+ */
+export interface DeskWish {
+  game: string;
+}
+/**
  * A diagram as a table draws it, with everything the game says about it.
  */
 export interface DiagramFace {
@@ -3163,12 +3212,31 @@ export interface Rules {
   };
 }
 /**
- * A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id.
+ * A desk: its data, how each kind looks, and the form of its documents (JSON Schema).
+ */
+export interface ScenarioDesk {
+  data: DeskData;
+  draws: boolean;
+  faces: {
+    [k: string]: FeatureFace;
+  };
+  form: {
+    [k: string]: unknown;
+  };
+  height_unit: number;
+  ruler: string;
+  studs: number;
+  usual_size: number;
+}
+/**
+ * A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or a table
+ * drawn from a number.
  */
 export interface ScenarioText {
   document?: {
     [k: string]: unknown;
   };
+  drawn?: number;
   game: string;
   lines?: string[];
   scenario?: string;
