@@ -1,5 +1,5 @@
-"""The desk at which scenarios of a game are laid by hand: where its documents say what lies on the table, everything that
-can be laid there, and a table with nothing on it. Editors know no game: they draw and change documents by this."""
+"""The desk at which scenarios of a game are laid by hand: where its documents say what lies on the table, all that can
+be laid there, and a table with nothing on it. Editors know no game: they draw and change documents by this."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ class LaidPlace(TableRow, frozen=True):
     kind: str = ""
     owner: str = ""
     height: str = ""
+    # what its `corners` are about, where it has any: its centre in its own frame, or the table
+    corners: Literal["", "own", "table"] = ""
     # the kind it is drawn as where no key names one
     drawn: str = ""
 

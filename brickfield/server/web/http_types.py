@@ -316,8 +316,8 @@ class Battle(RequestBody, frozen=True):
 
 
 class ScenarioText(RequestBody, frozen=True):
-    """A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or a table
-    drawn from a number."""
+    """A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or as a
+    table drawn from a number."""
 
     game: Id
     document: dict[str, Any] | UnsetType = UNSET

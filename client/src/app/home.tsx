@@ -79,6 +79,8 @@ function GameBox({ game }: { game: GameCard }) {
           {`${detail} · ${scenarios.length} scenarios`}
           {yard && " · "}
           {yard && <Link to={yard.path}>{yard.title}</Link>}
+          {" · "}
+          <Link to={`/editor?game=${asked}`}>Your own table</Link>
         </p>
         {refusal && (
           <p class="k-small k-bad" role="alert">

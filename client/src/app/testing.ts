@@ -70,7 +70,7 @@ function scenario(id: string, title: string): ScenarioFace {
       special_dice: {},
       dice_titles: {},
       written: {},
-      ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [] },
+      ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [], house_rules: [] },
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },

@@ -6,6 +6,7 @@ import type {
   CardText,
   Carried,
   CheckedArmy,
+  CheckedScenario,
   ClauseCard,
   DiagramFace,
   Duel,
@@ -25,6 +26,8 @@ import type {
   RuleAnswer,
   RuleCode,
   Rules,
+  ScenarioDesk,
+  ScenarioText,
   TableLine,
   Throws,
   TriedDice,
@@ -132,6 +135,10 @@ export const api = {
   duels: (body: DuelWish) => call<Duel[]>("/api/cards/duels", body),
   tryDice: (body: Throws) => call<TriedDice>("/api/dice/try", body),
   layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
+  /** What is wrong with a scenario, and its table as far as it can be laid. */
+  checkScenario: (body: ScenarioText) => call<CheckedScenario>("/api/scenarios/check", body),
+  /** What can be laid on a table of a game by hand. */
+  scenarioDesk: (game: string) => call<ScenarioDesk>("/api/scenarios/desk", { game }),
   newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),
   newMatch: (body: NewMatch) => call<MadeMatch>("/api/matches", body),
   lookAtLink: (secret: string) => call<Link>("/api/links/look", { secret }),

@@ -80,7 +80,7 @@ export const face: TableFace = {
   special_dice: {},
   dice_titles: { shot: "Shot", first: "First turn" },
   written: {},
-  ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [] },
+  ...{ goals: [], marks: [], rules: "", left_out: [], verbs: [], terms: [], house_rules: [] },
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({

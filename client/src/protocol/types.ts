@@ -2693,6 +2693,7 @@ export interface LaidKind {
  * A place of a document that lies on the table: `terrain[]` is every entry of the list `terrain`.
  */
 export interface LaidPlace {
+  corners?: "" | "own" | "table";
   drawn?: string;
   height?: string;
   kind?: string;
@@ -3229,8 +3230,8 @@ export interface ScenarioDesk {
   usual_size: number;
 }
 /**
- * A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or a table
- * drawn from a number.
+ * A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or as a
+ * table drawn from a number.
  */
 export interface ScenarioText {
   document?: {

@@ -1,0 +1,277 @@
+// A part of a document as a form, drawn from its schema: one form for the scenarios of every game.
+import { Plus, Trash2 } from "lucide-preact";
+import type { ComponentChildren } from "preact";
+import { Button, Toggle } from "../../kit";
+import { isPlain, type Path, type Plain, writePath } from "./document";
+import {
+  cardChoices,
+  costOf,
+  NumberField,
+  PickField,
+  SentencesField,
+  SwitchesField,
+  seatChoices,
+  TextField,
+  UnitsField,
+} from "./fields";
+import { type About, CARD, type Form, fresh, optional, resolved, sortsOf } from "./form_types";
+import { sizeOf } from "./things";
+import { isHidden, labelOf } from "./words";
+
+export type Set = (path: Path, value: unknown, as?: string) => void;
+type PartProps = { about: About; form: Form; value: unknown; path: Path; set: Set };
+
+const SEATS = new Set(["seat", "owner", "attacker", "holder"]);
+
+const keyOf = (path: Path): string => String([...path].reverse().find((step) => typeof step === "string") ?? "");
+
+/** What a text may be where it names something of the game. */
+function namesFor(about: About, key: string): [string, string][] | undefined {
+  if (CARD.has(key)) return cardChoices(about);
+  if (["feature", "features", "works", "lasting"].includes(key))
+    return Object.values(about.desk.faces).map((face) => [face.kind, face.title]);
+  if (key !== "edge") return undefined;
+  const [width, depth] = sizeOf(about.desk, about.document);
+  return [
+    ["y=0", "the lower edge"],
+    [`y=${depth}`, "the upper edge"],
+    ["x=0", "the left edge"],
+    [`x=${width}`, "the right edge"],
+  ];
+}
+
+function Seat({ about, form, value, path, set }: PartProps) {
+  const mayBeNobody = (form.minimum ?? 0) < 0;
+  const choices: [string, string][] = [
+    ...(mayBeNobody ? [["-1", "nobody"] as [string, string]] : []),
+    ...seatChoices(about),
+  ];
+  return (
+    <PickField
+      label={labelOf(keyOf(path))}
+      value={String(value ?? form.default ?? 0)}
+      choices={choices}
+      set={(next) => set(path, Number(next))}
+    />
+  );
+}
+
+function Single(part: PartProps) {
+  const { about, form, value, path, set } = part;
+  const key = keyOf(path);
+  const label = labelOf(key);
+  const as = `type ${writePath(path)}`;
+  const shown = value ?? form.default;
+  if (form.enum || form.const !== undefined) {
+    const choices = (form.enum ?? [form.const]).map((each): [string, string] => [
+      String(each),
+      each === "" ? "as usual" : labelOf(String(each)),
+    ]);
+    const found = (text: string) => (form.enum ?? [form.const]).find((each) => String(each) === text);
+    return (
+      <PickField label={label} value={String(shown ?? "")} choices={choices} set={(next) => set(path, found(next))} />
+    );
+  }
+  if (form.type === "boolean")
+    return (
+      <div class="wide">
+        <Toggle on={shown === true} onChange={(on) => set(path, on)} label={label} />
+      </div>
+    );
+  if (SEATS.has(key) && form.type === "integer") return <Seat {...part} />;
+  if (form.type === "number" || form.type === "integer")
+    return <NumberField label={label} value={Number(shown ?? 0)} form={form} set={(next) => set(path, next, as)} />;
+  const names = namesFor(about, key);
+  if (names)
+    return <PickField label={label} value={String(shown ?? "")} choices={names} set={(next) => set(path, next)} />;
+  return (
+    <TextField
+      label={label}
+      value={String(shown ?? "")}
+      most={form.maxLength ?? (key === "side" || key === "called" ? 60 : undefined)}
+      set={(next) => set(path, next, as)}
+    />
+  );
+}
+
+/** What may be left out: with a button that brings it. */
+function Left(part: PartProps) {
+  const { about, form, path, set } = part;
+  const key = keyOf(path);
+  return (
+    <div class="wide">
+      <Button icon={Plus} onClick={() => set(path, fresh(about, key, form))}>
+        {`Add: ${labelOf(key).toLowerCase()}`}
+      </Button>
+    </div>
+  );
+}
+
+function Boxed({
+  title,
+  drop,
+  children,
+}: {
+  title: string;
+  drop?: (() => void) | undefined;
+  children: ComponentChildren;
+}) {
+  return (
+    <fieldset class="e-box wide">
+      <legend class="k-strong">{title}</legend>
+      <div class="e-fields">{children}</div>
+      {drop && (
+        <Button kind="quiet" icon={Trash2} onClick={drop}>
+          {`Take away: ${title.toLowerCase()}`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** What an entry of a list is called: by what it is, or by its number. */
+function entryTitle(key: string, entry: unknown, at: number): string {
+  if (isPlain(entry)) {
+    for (const name of ["goal", "side", "feature", "card"])
+      if (typeof entry[name] === "string") return `${at + 1}. ${labelOf(entry[name])}`;
+  }
+  return `${labelOf(key)}, number ${at + 1}`;
+}
+
+function List(part: PartProps) {
+  const { about, form, value, path, set } = part;
+  const { desk } = about;
+  const key = keyOf(path);
+  const items = form.items ? resolved(desk, form.items) : {};
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  const add = (one: Form) => set(path, [...list, fresh(about, key, one)]);
+  const drop = (at: number) => set(path, list.length === 1 ? undefined : list.toSpliced(at, 1));
+  const sorts = sortsOf(desk, items);
+  const isFull = list.length >= (form.maxItems ?? 60);
+  return (
+    <div class="e-list wide" role="group" aria-label={labelOf(key)}>
+      {list.map((entry, at) => {
+        const here = [...path, at];
+        const sort = sorts.find((each) => isPlain(entry) && entry[each.key] === each.word);
+        const one = sort?.form ?? items;
+        if (!one.properties)
+          return (
+            <div key={at} class="e-fields">
+              <Part {...part} form={one} value={entry} path={here} />
+              <Button kind="quiet" icon={Trash2} onClick={() => drop(at)}>
+                {`Take away number ${at + 1}`}
+              </Button>
+            </div>
+          );
+        return (
+          <Boxed key={at} title={entryTitle(key, entry, at)} drop={() => drop(at)}>
+            <Parts {...part} form={one} value={entry} path={here} skip={sort ? [sort.key] : []} />
+          </Boxed>
+        );
+      })}
+      {!isFull && sorts.length > 0 && (
+        <select
+          class="k-field"
+          aria-label={`Add to ${labelOf(key).toLowerCase()}`}
+          value=""
+          onChange={(event) => {
+            const sort = sorts.find(({ word }) => word === event.currentTarget.value);
+            if (sort) add(sort.form);
+            event.currentTarget.value = "";
+          }}
+        >
+          <option value="">{`Add to ${labelOf(key).toLowerCase()}`}</option>
+          {sorts.map(({ word }) => (
+            <option key={word} value={word}>
+              {labelOf(word)}
+            </option>
+          ))}
+        </select>
+      )}
+      {!isFull && sorts.length === 0 && (
+        <Button icon={Plus} onClick={() => add(items)}>
+          {`Add: ${labelOf(key).toLowerCase()}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One part by its form. */
+export function Part(part: PartProps): ComponentChildren {
+  const { about, value, path, set } = part;
+  const { desk } = about;
+  const { form, isOptional } = optional(desk, part.form);
+  const key = keyOf(path);
+  const label = labelOf(key);
+  const isAway = value === undefined || value === null;
+  if (key === desk.data.switches && path.length === 1)
+    return <SwitchesField about={about} label={label} value={value} set={(next) => set(path, next)} />;
+  if (key === desk.data.units && Array.isArray(value) && path[0] === desk.data.forces && path.length === 3)
+    return <UnitsField about={about} label={label} value={value} form={form} set={(next) => set(path, next)} />;
+  if (key === "house_rules")
+    return <SentencesField label={label} value={value} form={form} set={(next) => set(path, next, `type ${key}`)} />;
+  if (isOptional && isAway) return <Left {...part} form={form} />;
+  if (form.prefixItems) {
+    const pair = Array.isArray(value) ? value : Array.isArray(form.default) ? form.default : [0, 0];
+    return form.prefixItems.map((each, at) => (
+      <NumberField
+        key={at}
+        label={`${label}, ${at === 0 ? "first" : "second"}`}
+        value={Number(pair[at] ?? 0)}
+        form={resolved(desk, each)}
+        set={(next) => set(path, pair.with(at, next), `type ${writePath(path)}`)}
+      />
+    ));
+  }
+  if (form.type === "array") return <List {...part} form={form} />;
+  if (form.properties) {
+    const drop = isOptional ? () => set(path, undefined) : undefined;
+    const now = isPlain(value) ? value : ((form.default as Plain | undefined) ?? {});
+    return (
+      <Boxed title={label} drop={drop}>
+        <Parts {...part} form={form} value={now} />
+      </Boxed>
+    );
+  }
+  if (form.type === "object") return null;
+  return <Single {...part} form={form} />;
+}
+
+/** All parts of an entry; what need not be there stands folded below what must. */
+export function Parts({
+  skip = [],
+  only,
+  ...part
+}: PartProps & { skip?: readonly string[]; only?: (key: string) => boolean }) {
+  const { form, path, about } = part;
+  const value = isPlain(part.value) ? part.value : {};
+  const within = path.length === 0 ? "scenario" : "entry";
+  const keys = Object.entries(form.properties ?? {}).filter(
+    ([key]) => !isHidden(key, within) && !skip.includes(key) && (only?.(key) ?? true),
+  );
+  const must = new Set(form.required ?? []);
+  const isShown = ([key]: [string, Form]) => must.has(key) || key in value || within === "scenario";
+  const set: Set = (at, next, as) => {
+    // what a force costs follows its units
+    const isUnits = at.at(-1) === about.desk.data.units && at.length === 3 && isPlain(part.value) && "rc" in part.value;
+    if (!isUnits) return part.set(at, next, as);
+    return part.set(path, { ...value, [about.desk.data.units]: next, rc: costOf(about, next) }, as);
+  };
+  const drawn = (entries: [string, Form][]) =>
+    entries.map(([key, one]) => (
+      <Part key={key} {...part} set={set} form={one} value={value[key]} path={[...path, key]} />
+    ));
+  const more = keys.filter((entry) => !isShown(entry));
+  return (
+    <>
+      {drawn(keys.filter(isShown))}
+      {more.length > 0 && (
+        <details class="e-more wide">
+          <summary>More</summary>
+          <div class="e-fields">{drawn(more)}</div>
+        </details>
+      )}
+    </>
+  );
+}
