@@ -39,10 +39,11 @@ class LaidKind(TableRow, frozen=True):
     path: str
     title: str
     entry: dict[str, Any] = {}
-    # its kind, by which it is drawn; its size where its entry states none
+    # its kind, by which it is drawn; its size where its entry states none, or `fixed` whatever an entry states
     kind: str = ""
     length: float = 0.0
     width: float = 0.0
+    fixed: bool = False
 
 
 class DeskData(TableRow, frozen=True):

@@ -19,7 +19,7 @@ SITE = Path(__file__).parent.parent / "site"
 # The edition that needs no server, as a folder beside the pages or as `make pocket` leaves it in a checkout.
 POCKETS = (Path(__file__).parent.parent / "pocket_site", Path(__file__).parents[3] / "dist" / "pocket")
 # Addresses of pages; everything else is a file or nothing.
-_PLAIN = "new|join|workshop|shipyard|barracks|brick-die|settings|credits"
+_PLAIN = "new|join|workshop|shipyard|barracks|editor|brick-die|settings|credits"
 PAGES = re.compile(rf"^/({_PLAIN}|(rules|armies)(/[A-Za-z0-9_.-]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$")
 # Files with a hash in their name never change.
 _HASHED = re.compile(r"-[A-Za-z0-9_-]{8}\.[a-z0-9]+$")

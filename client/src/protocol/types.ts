@@ -2683,6 +2683,7 @@ export interface LaidKind {
   entry?: {
     [k: string]: unknown;
   };
+  fixed?: boolean;
   kind?: string;
   length?: number;
   path: string;

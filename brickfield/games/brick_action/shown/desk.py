@@ -22,15 +22,21 @@ def desk() -> ScenarioDesk:
     """Everything that can be laid on a board."""
     data = read("desk.toml", DeskData)
     houses = {plan.id: (plan.length, plan.width) for plan in building_plans().values()}
-    kinds = [_kind(name, *size) for name, size in {**data.sizes, **houses}.items()]
+    kinds = [_kind(name, size, is_house=False) for name, size in data.sizes.items()]
+    kinds += [_kind(name, size, is_house=True) for name, size in houses.items()]
     faces = {name: feature_face(name) for name in features()}
     faces |= {name: replace(faces[name], structure=structure_of(name)) for name in houses}
     return ScenarioDesk(with_kinds(data, kinds), faces, SCENARIOS.form(), "stud", 1.0, fire().block_studs, draws=True)
 
 
-def _kind(name: str, length: float, width: float) -> LaidKind:
-    entry = {"feature": name, "length": length, "width": width}
-    return LaidKind(path="terrain[]", title=features()[name].title, kind=name, entry=entry)
+def _kind(name: str, size: tuple[float, float], *, is_house: bool) -> LaidKind:
+    """A piece of terrain; houses are as large as their plan."""
+    length, width = size
+    entry: dict[str, Any] = {"feature": name} if is_house else {"feature": name, "length": length, "width": width}
+    return LaidKind(
+        path="terrain[]", title=features()[name].title, kind=name, entry=entry, length=length, width=width,
+        fixed=is_house,
+    )  # fmt: skip
 
 
 def drawn_scenario(number: int) -> dict[str, Any]:

@@ -136,9 +136,16 @@ const zoneMarks = (zones: readonly ZoneFace[]): Mark[] =>
 /** What can be pulled at: corners of a size or an outline, and the knob that turns. */
 export type Handle = { what: "corner" | "turn"; at: Point; index: number };
 
+/** Knobs across a thing whose corners can be taken. */
+const SMALL = 1.2;
+
 export function handlesOf(thing: Thing, knob: number): Handle[] {
+  const xs = thing.outline.map(([x]) => x);
+  const ys = thing.outline.map(([, y]) => y);
+  const across = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  // what is drawn smaller than a finger is only moved and turned: for its corners somebody comes nearer
   const corners: Handle[] =
-    maySize(thing) || thing.place.shape === "outline"
+    across > knob * SMALL && (maySize(thing) || thing.place.shape === "outline")
       ? thing.outline.map((at, index) => ({ what: "corner", at, index }))
       : [];
   if (!mayTurn(thing)) return corners;

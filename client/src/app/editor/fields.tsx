@@ -3,7 +3,9 @@ import { Minus, Plus, X } from "lucide-preact";
 import { useId, useState } from "preact/hooks";
 import { Button, ClauseLink, SideMark, sideName } from "../../kit";
 import type { SwitchCard } from "../../protocol";
+import { titleOf } from "../battle/draft";
 import { SwitchChoice } from "../battle/switches";
+import { costOf, rowsOf } from "./costs";
 import { isPlain, type Plain } from "./document";
 import type { About, Form } from "./form_types";
 import { labelOf } from "./words";
@@ -102,17 +104,6 @@ export function seatChoices({ desk, document }: About): [string, string][] {
 
 // --- the units of an army: a list of names, or rows of a card and how many of it ---
 
-type Rows = [card: string, count: number][];
-
-const rowsOf = (value: unknown): Rows =>
-  (Array.isArray(value) ? value : []).reduce<Rows>((rows, each: unknown) => {
-    const [card, count] = isPlain(each) ? [String(each.card ?? ""), Number(each.count ?? 1)] : [String(each), 1];
-    const known = isPlain(each) ? undefined : rows.find(([name]) => name === card);
-    if (known) known[1] += count;
-    else rows.push([card, count]);
-    return rows;
-  }, []);
-
 /** The list with one more or one fewer of a card; the order of all others stays. */
 export function withUnit(value: unknown, at: number, by: 1 | -1): unknown[] {
   const list = Array.isArray(value) ? [...value] : [];
@@ -133,28 +124,23 @@ const joined = (value: unknown, card: string, isCounted: boolean): unknown[] => 
   isCounted ? { card, count: 1 } : card,
 ];
 
-/** What units cost, and what cannot be priced as nothing. */
-export const costOf = (about: About, units: unknown): number =>
-  rowsOf(units).reduce((sum, [card, count]) => sum + (about.game.catalogue.cards[card]?.cost ?? 0) * count, 0);
-
 type UnitsProps = { about: About; label: string; value: unknown; form: Form; set: (value: unknown[]) => void };
 
 export function UnitsField({ about, label, value, form, set }: UnitsProps) {
-  const { cards } = about.game.catalogue;
   const isCounted = Boolean(form.items && (form.items.$ref || form.items.properties));
   return (
     <div class="e-units wide" role="group" aria-label={label}>
-      <span class="k-small">{`${label}: ${costOf(about, value)} points`}</span>
+      <span class="k-small">{`${label}: ${costOf(about.game, value)} points`}</span>
       <ul>
         {rowsOf(value).map(([card, count], at) => (
           <li key={card} class="k-row">
-            <span class="k-grow">{cards[card]?.title ?? card}</span>
+            <span class="k-grow">{titleOf(about.game, card)}</span>
             <Button kind="quiet" iconOnly icon={Minus} onClick={() => set(withUnit(value, at, -1))}>
-              {`One ${cards[card]?.title ?? card} fewer`}
+              {`One ${titleOf(about.game, card)} fewer`}
             </Button>
             <b>{count}</b>
             <Button kind="quiet" iconOnly icon={Plus} onClick={() => set(withUnit(value, at, 1))}>
-              {`One ${cards[card]?.title ?? card} more`}
+              {`One ${titleOf(about.game, card)} more`}
             </Button>
           </li>
         ))}

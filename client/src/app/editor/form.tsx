@@ -5,7 +5,6 @@ import { Button, Toggle } from "../../kit";
 import { isPlain, type Path, type Plain, writePath } from "./document";
 import {
   cardChoices,
-  costOf,
   NumberField,
   PickField,
   SentencesField,
@@ -30,8 +29,12 @@ function namesFor(about: About, key: string): [string, string][] | undefined {
   if (CARD.has(key)) return cardChoices(about);
   if (["feature", "features", "works", "lasting"].includes(key))
     return Object.values(about.desk.faces).map((face) => [face.kind, face.title]);
-  if (key !== "edge") return undefined;
-  const [width, depth] = sizeOf(about.desk, about.document);
+  return key === "edge" ? edgesOf(about) : undefined;
+}
+
+/** The edges of the table as documents write them. */
+function edgesOf({ desk, document }: About): [string, string][] {
+  const [width, depth] = sizeOf(desk, document);
   return [
     ["y=0", "the lower edge"],
     [`y=${depth}`, "the upper edge"],
@@ -138,13 +141,28 @@ function entryTitle(key: string, entry: unknown, at: number): string {
   return `${labelOf(key)}, number ${at + 1}`;
 }
 
+/** One more force: like the last one, at a seat and an edge of its own. */
+function anotherForce(about: About, forces: readonly unknown[]): unknown {
+  const last = forces.at(-1);
+  const number = forces.length;
+  if (!isPlain(last)) return {};
+  const edges = edgesOf(about);
+  return {
+    ...last,
+    ...("seat" in last && { seat: number }),
+    ...("edge" in last && { edge: edges[number % edges.length]?.[0] }),
+    side: `Side ${number + 1}`,
+  };
+}
+
 function List(part: PartProps) {
   const { about, form, value, path, set } = part;
   const { desk } = about;
   const key = keyOf(path);
   const items = form.items ? resolved(desk, form.items) : {};
   const list: unknown[] = Array.isArray(value) ? value : [];
-  const add = (one: Form) => set(path, [...list, fresh(about, key, one)]);
+  const isForces = path.length === 1 && key === desk.data.forces;
+  const add = (one: Form) => set(path, [...list, isForces ? anotherForce(about, list) : fresh(about, key, one)]);
   const drop = (at: number) => set(path, list.length === 1 ? undefined : list.toSpliced(at, 1));
   const sorts = sortsOf(desk, items);
   const isFull = list.length >= (form.maxItems ?? 60);
@@ -165,7 +183,7 @@ function List(part: PartProps) {
           );
         return (
           <Boxed key={at} title={entryTitle(key, entry, at)} drop={() => drop(at)}>
-            <Parts {...part} form={one} value={entry} path={here} skip={sort ? [sort.key] : []} />
+            <Parts {...part} form={one} value={entry} path={here} skip={sort ? [sort.key] : isForces ? ["seat"] : []} />
           </Boxed>
         );
       })}
@@ -244,7 +262,7 @@ export function Parts({
   only,
   ...part
 }: PartProps & { skip?: readonly string[]; only?: (key: string) => boolean }) {
-  const { form, path, about } = part;
+  const { form, path } = part;
   const value = isPlain(part.value) ? part.value : {};
   const within = path.length === 0 ? "scenario" : "entry";
   const keys = Object.entries(form.properties ?? {}).filter(
@@ -252,16 +270,8 @@ export function Parts({
   );
   const must = new Set(form.required ?? []);
   const isShown = ([key]: [string, Form]) => must.has(key) || key in value || within === "scenario";
-  const set: Set = (at, next, as) => {
-    // what a force costs follows its units
-    const isUnits = at.at(-1) === about.desk.data.units && at.length === 3 && isPlain(part.value) && "rc" in part.value;
-    if (!isUnits) return part.set(at, next, as);
-    return part.set(path, { ...value, [about.desk.data.units]: next, rc: costOf(about, next) }, as);
-  };
   const drawn = (entries: [string, Form][]) =>
-    entries.map(([key, one]) => (
-      <Part key={key} {...part} set={set} form={one} value={value[key]} path={[...path, key]} />
-    ));
+    entries.map(([key, one]) => <Part key={key} {...part} form={one} value={value[key]} path={[...path, key]} />);
   const more = keys.filter((entry) => !isShown(entry));
   return (
     <>

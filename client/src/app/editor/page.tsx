@@ -5,7 +5,6 @@ import type { Board } from "../../board";
 import { api, Button, ErrorBox, Panel, type Reply, route, Segmented, Skeleton, useTitle } from "../../kit";
 import type { GameCard, ScenarioDesk } from "../../protocol";
 import { Begin, FileFaults, OpenFile, useFiles } from "./begin";
-import type { Plain } from "./document";
 import "./editor.css";
 import { readCode } from "./keeping";
 import { Faults, Palette, Properties } from "./panels";
@@ -37,57 +36,60 @@ function Bar({ editor, snap, setSnap, camera, setCamera, take }: BarProps) {
   const { history, document, desk } = editor;
   if (!document) return null;
   return (
-    <div class="e-bar k-row k-wrap">
-      <Button
-        iconOnly
-        icon={Undo2}
-        aria-disabled={!history.undo}
-        onClick={() => history.undo?.()}
-        data-testid="undo-edit"
-      >
-        Undo
-      </Button>
-      <Button
-        iconOnly
-        icon={Redo2}
-        aria-disabled={!history.redo}
-        onClick={() => history.redo?.()}
-        data-testid="redo-edit"
-      >
-        Redo
-      </Button>
-      <Segmented
-        label="Snap"
-        small
-        value={snap}
-        choices={snapsOf(desk).map(({ value, label }) => ({ value, label }))}
-        onChange={setSnap}
-        testid="snap"
-      />
-      <Segmented
-        label="View"
-        small
-        value={camera}
-        choices={[
-          { value: "plan", label: "Plan" },
-          { value: "scene", label: "Scene" },
-        ]}
-        onChange={setCamera}
-      />
-      <span class="k-grow" />
-      <Button icon={FilePlus2} onClick={() => history.change(undefined)} data-testid="new-table">
-        New
-      </Button>
-      <OpenFile take={take} />
-      <Share document={document} />
-      <TryIt editor={editor} />
+    <div class="e-bar">
+      <div class="e-tools k-row">
+        <Button
+          iconOnly
+          icon={Undo2}
+          aria-disabled={!history.undo}
+          onClick={() => history.undo?.()}
+          data-testid="undo-edit"
+        >
+          Undo
+        </Button>
+        <Button
+          iconOnly
+          icon={Redo2}
+          aria-disabled={!history.redo}
+          onClick={() => history.redo?.()}
+          data-testid="redo-edit"
+        >
+          Redo
+        </Button>
+        <Segmented
+          label="Snap"
+          small
+          value={snap}
+          choices={snapsOf(desk).map(({ value, label }) => ({ value, label }))}
+          onChange={setSnap}
+          testid="snap"
+        />
+        <Segmented
+          label="View"
+          small
+          value={camera}
+          choices={[
+            { value: "plan", label: "Plan" },
+            { value: "scene", label: "Scene" },
+          ]}
+          onChange={setCamera}
+        />
+      </div>
+      <div class="e-actions k-row">
+        <Button icon={FilePlus2} onClick={() => history.change(undefined)} data-testid="new-table">
+          New
+        </Button>
+        <OpenFile take={take} />
+        <Share document={document} />
+        <TryIt editor={editor} />
+      </div>
     </div>
   );
 }
 
 function Desk({ game, desk, title }: { game: GameCard; desk: ScenarioDesk; title: (words: string) => void }) {
   const editor = useEditor(game, desk);
-  const { document, things, chosen, choose, history, faulty, face, isKept } = editor;
+  const { document, things, chosen, choose, faulty, face, isKept } = editor;
   const [snap, setSnap] = useState("stud");
   const [camera, setCamera] = useState<"plan" | "scene">("plan");
   const board = useRef<Board>();
@@ -116,7 +118,7 @@ function Desk({ game, desk, title }: { game: GameCard; desk: ScenarioDesk; title
           snap={steps}
           camera={camera}
           choose={choose}
-          change={(next: Plain, as) => history.change(next, as)}
+          change={editor.change}
           hold={(made) => {
             board.current = made;
           }}
@@ -152,7 +154,7 @@ function Chosen({ games }: { games: readonly GameCard[] }) {
   if (!game) return <p>This server offers no game.</p>;
   return (
     <>
-      <div class="e-head">
+      <div class={`e-head ${title ? "open" : ""}`}>
         <h1>{title || "Your own table"}</h1>
         <Segmented
           label="Game"

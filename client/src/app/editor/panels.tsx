@@ -62,11 +62,11 @@ function Swatch({ kind, editor }: { kind: LaidKind; editor: Editor }) {
 }
 
 export function Palette({ editor }: { editor: Editor }) {
-  const { desk, document, history, choose } = editor;
+  const { desk, document, choose } = editor;
   const lay = (kind: LaidKind) => {
     if (!document) return;
     const laid = laidDown(document, desk, kind, freePlace(editor));
-    history.change(laid.document);
+    editor.change(laid.document);
     choose(laid.path);
   };
   return (
@@ -88,12 +88,12 @@ export function Palette({ editor }: { editor: Editor }) {
 
 /** What is in hand in a shorter word than its sentence: by how many degrees and inches. */
 function Measures({ editor, thing }: { editor: Editor; thing: Thing }) {
-  const { desk, document, history } = editor;
+  const { desk, document } = editor;
   if (!document) return null;
   const unit = desk.ruler === "inch" ? "in" : `${desk.ruler}s`;
   const as = `type ${writePath(thing.path)}`;
   const { x, y, length, width, heading } = thing;
-  const put = (next: Plain, what: string) => history.change(next, `${as} ${what}`);
+  const put = (next: Plain, what: string) => editor.change(next, `${as} ${what}`);
   return (
     <div class="e-fields" role="group" aria-label="Measures">
       <NumberField
@@ -132,7 +132,7 @@ function Measures({ editor, thing }: { editor: Editor; thing: Thing }) {
 }
 
 function Corners({ editor, thing }: { editor: Editor; thing: Thing }) {
-  const { document, history } = editor;
+  const { document } = editor;
   if (!document || thing.place.shape !== "outline") return null;
   return (
     <details class="e-more">
@@ -143,18 +143,18 @@ function Corners({ editor, thing }: { editor: Editor; thing: Thing }) {
             <NumberField
               label={`Corner ${at + 1}: x`}
               value={x}
-              set={(to) => history.change(cornered(document, thing, at, [to, y]), `corner ${at}`)}
+              set={(to) => editor.change(cornered(document, thing, at, [to, y]), `corner ${at}`)}
             />
             <NumberField
               label="y"
               value={y}
-              set={(to) => history.change(cornered(document, thing, at, [x, to]), `corner ${at}`)}
+              set={(to) => editor.change(cornered(document, thing, at, [x, to]), `corner ${at}`)}
             />
             <Button
               kind="quiet"
               iconOnly
               icon={CornerDownRight}
-              onClick={() => history.change(withCorner(document, thing, at))}
+              onClick={() => editor.change(withCorner(document, thing, at))}
             >
               {`One more corner after number ${at + 1}`}
             </Button>
@@ -162,7 +162,7 @@ function Corners({ editor, thing }: { editor: Editor; thing: Thing }) {
               kind="quiet"
               iconOnly
               icon={Trash2}
-              onClick={() => history.change(cornered(document, thing, at, null))}
+              onClick={() => editor.change(cornered(document, thing, at, null))}
             >
               {`Take corner ${at + 1} away`}
             </Button>
@@ -187,26 +187,26 @@ function formAt(editor: Editor, thing: Thing): Form {
   }, formOf(desk));
 }
 
-const MEASURED = ["x", "y", "length", "width", "heading"];
+const MEASURED = ["x", "y", "length", "width", "heading", "points", "corners"];
 
 export function turn(editor: Editor, by: number): void {
-  const { document, chosen, history } = editor;
-  if (document && chosen && mayTurn(chosen)) history.change(turnedBy(document, chosen, by));
+  const { document, chosen } = editor;
+  if (document && chosen && mayTurn(chosen)) editor.change(turnedBy(document, chosen, by));
 }
 
 export function copy(editor: Editor): void {
-  const { document, chosen, history, choose, desk } = editor;
+  const { document, chosen, choose, desk } = editor;
   const made = document && chosen && copied(document, chosen, 8 / (desk.studs || 1));
   if (!made) return;
-  history.change(made.document);
+  editor.change(made.document);
   choose(made.path);
 }
 
 export function take(editor: Editor): void {
-  const { document, chosen, history, choose } = editor;
+  const { document, chosen, choose } = editor;
   if (!document || !chosen) return;
   choose(undefined);
-  history.change(without(document, chosen));
+  editor.change(without(document, chosen));
 }
 
 function InHand({ editor, thing }: { editor: Editor; thing: Thing }) {

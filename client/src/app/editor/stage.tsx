@@ -111,7 +111,9 @@ export function Stage(props: StageProps) {
     const handles = chosen ? handlesOf(chosen, reachOf(event, KNOB)) : [];
     const handle = handles
       .map((each) => ({ each, away: Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) }))
-      .filter(({ away }) => away <= reach)
+      .filter(
+        ({ away }) => away <= reach && away < Math.hypot(at[0] - (chosen?.x ?? 0), at[1] - (chosen?.y ?? 0)) * 0.6,
+      )
       .sort((a, b) => a.away - b.away)[0]?.each;
     // what is in hand is taken again before what lies on it
     const again = chosen && touched([chosen], at, 0);

@@ -16,6 +16,8 @@ export type Thing = {
   length: number;
   width: number;
   round: boolean;
+  /** All of its kind are as large as each other. */
+  isFixed: boolean;
   /** Its corners on the table. */
   outline: Point[];
 };
@@ -77,7 +79,8 @@ function thingAt(desk: ScenarioDesk, place: LaidPlace, path: Path, entry: unknow
   const kind = kindOf(place, entry);
   const made = laidKind(desk, place.path, kind);
   const title = desk.faces[kind]?.title ?? made?.title ?? place.title;
-  const base = { path, place, title, kind, entry, heading: 0, round: false };
+  const isFixed = made?.fixed === true;
+  const base = { path, place, title, kind, entry, heading: 0, round: false, isFixed };
   const dot = POINT_STUDS / (desk.studs || 1);
   if (place.shape === "marker") {
     if (!isPoint(entry)) return undefined;
@@ -93,8 +96,8 @@ function thingAt(desk: ScenarioDesk, place: LaidPlace, path: Path, entry: unknow
   }
   const [x, y] = [number(entry.x, 0), number(entry.y, 0)];
   if (place.shape === "point") return { ...base, x, y, length: dot, width: dot, outline: boxOf(x, y, dot, dot, 0) };
-  const length = number(entry.length, made?.length || 1);
-  const width = number(entry.width, made?.width || 1);
+  const length = number(isFixed ? undefined : entry.length, made?.length || 1);
+  const width = number(isFixed ? undefined : entry.width, made?.width || 1);
   const heading = isUpright(place) ? 0 : number(entry.heading, 0);
   const stated = statedCorners(place, entry, [x, y], heading);
   const outline = stated.length > 0 ? stated : boxOf(x, y, length, width, heading);
@@ -187,8 +190,8 @@ export const turnedBy = <T>(document: T, thing: Thing, degrees: number): T =>
   withValue(document, thing.path, turnedEntry(thing, degrees));
 
 /** Whether its size is a length and a width that can be pulled at. */
-export const maySize = ({ place, entry }: Thing): boolean =>
-  (place.shape === "box" || place.shape === "area") && isPlain(entry) && !("corners" in entry);
+export const maySize = ({ place, entry, isFixed }: Thing): boolean =>
+  !isFixed && (place.shape === "box" || place.shape === "area") && isPlain(entry) && !("corners" in entry);
 
 /** The document in which a thing has another size. */
 export function sizedTo<T>(document: T, { path, entry }: Thing, length: number, width: number): T {

@@ -2,11 +2,13 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, heard, here, isPocket, type Reply, toast } from "../../kit";
 import type { CheckedScenario, GameCard, ScenarioDesk, ScenarioFace, ScenarioFault } from "../../protocol";
+import { withCosts } from "./costs";
 import {
   isPlain,
   isWithin,
   type Path,
   type Plain,
+  placesOf,
   readPath,
   samePath,
   valueAt,
@@ -15,7 +17,7 @@ import {
 } from "./document";
 import { useHistory } from "./history";
 import { draftOf, keepDraft, linesOf, readCode } from "./keeping";
-import { type Thing, thingsOf } from "./things";
+import { sizeOf, type Thing, thingsOf } from "./things";
 import { homeTab, type Tab } from "./words";
 
 const ASK_AFTER = 300;
@@ -93,6 +95,8 @@ function faultsByThing(things: readonly Thing[], faults: readonly ScenarioFault[
 export function useEditor(game: GameCard, desk: ScenarioDesk) {
   const history = useHistory<Plain | undefined>(draftOf(game.id));
   const document = history.now;
+  /** A change by hand: what forces cost follows it. */
+  const change = (next: Plain, as = "") => history.change(document ? withCosts(game, desk, document, next) : next, as);
   const [path, setPath] = useState<Path>();
   const [tab, setTab] = useState<Tab>("piece");
   const checked = useChecked(game.id, document);
@@ -109,7 +113,9 @@ export function useEditor(game: GameCard, desk: ScenarioDesk) {
     history.change(next);
   };
   const set = (at: Path, value: unknown, as = "") => {
-    if (document) history.change(withChange(document, at, value), as);
+    if (!document) return;
+    const next = withChange(document, at, value);
+    change(at.length === 1 && desk.data.size.includes(String(at[0])) ? withEdges(desk, document, next) : next, as);
   };
   /** Goes to what a fault is about. */
   const go = ({ place }: ScenarioFault) => {
@@ -123,6 +129,7 @@ export function useEditor(game: GameCard, desk: ScenarioDesk) {
     desk,
     document,
     history,
+    change,
     things,
     chosen,
     choose,
@@ -141,6 +148,17 @@ export type Editor = ReturnType<typeof useEditor>;
 
 const withChange = (document: Plain, at: Path, value: unknown): Plain =>
   Object.is(valueAt(document, at), value) ? document : withValue(document, at, value);
+
+/** Edges go by their place ("y=36"): on a table of another size they are elsewhere. */
+function withEdges(desk: ScenarioDesk, before: Plain, after: Plain): Plain {
+  const [[width, depth], [wide, deep]] = [sizeOf(desk, before), sizeOf(desk, after)];
+  const moved: Record<string, string> = { [`x=${width}`]: `x=${wide}`, [`y=${depth}`]: `y=${deep}` };
+  const places = [...placesOf(after, `${desk.data.forces}[].edge`), ...placesOf(after, "goals[].edge")];
+  return places.reduce(
+    (document, path) => withValue(document, path, moved[String(valueAt(document, path))] ?? valueAt(document, path)),
+    after,
+  );
+}
 
 /** A file that somebody dropped or chose, read by the server; its faults where it is none of a scenario. */
 export async function openFile(game: string, file: File): Promise<Opened> {

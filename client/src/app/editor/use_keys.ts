@@ -18,9 +18,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest("input, textarea, select, [role=tablist], [role=radiogroup], dialog") !== null;
 
-function nudge({ document, chosen, history }: Editor, [dx, dy]: readonly [number, number], step: number): boolean {
+function nudge({ document, chosen, change }: Editor, [dx, dy]: readonly [number, number], step: number): boolean {
   if (!document || !chosen) return false;
-  history.change(movedTo(document, chosen, [chosen.x + dx * step, chosen.y + dy * step]));
+  change(movedTo(document, chosen, [chosen.x + dx * step, chosen.y + dy * step]));
   return true;
 }
 

@@ -1,7 +1,7 @@
 // What the keys of documents are called on the page, and under which heading each stands.
 
 const WORDS: Record<string, string> = {
-  ...{ table_width: "Width", table_depth: "Depth", table_inches: "Side", id: "Short name for files" },
+  ...{ table_width: "Width", table_depth: "Depth", table_inches: "Side (0: as usual)", id: "Short name for files" },
   ...{ text: "Goal in words", special: "What is special", rc: "Points", edge: "Starts from", side: "Name of the side" },
   ...{ last_round: "Last round (0: no end)", round_limit: "Last round (0: no end)", from_round: "Counts from round" },
   ...{ points_to_win: "Points that win", starter: "Who begins (-1: thrown for)", holder: "Who wins at the end" },
