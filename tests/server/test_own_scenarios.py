@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -117,3 +118,15 @@ def test_it_is_in_the_rematch_and_in_the_file(tmp_path: Path) -> None:
         assert [setup.own_scenario for setup in setups] == [mine, mine]
 
     play(tmp_path, ask)
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_every_scenario_of_a_game_comes_back_as_it_was_opened(client: TestClient, game: str) -> None:
+    found = find_game(game)
+    assert found is not None
+    assert found.scenario_kind is not None
+    for name in found.scenario_kind.known():
+        opened = post(client, CHECKED, {"game": game, "scenario": name})["file"]
+        assert (opened["document"], opened["faults"]) == (found.scenario_kind.document(name), [])
+        again = post(client, CHECKED, {"game": game, "lines": json.dumps(opened["document"], indent=2).split("\n")})
+        assert (again["file"]["document"], again["file"]["faults"]) == (opened["document"], [])

@@ -1,6 +1,6 @@
 // What the forces of a document cost, and documents in which that is told as it is.
-import type { GameCard, ScenarioDesk } from "../../protocol";
-import { plainOf, upgradeOf } from "../battle/draft";
+import type { CardFace, GameCard, ScenarioDesk } from "../../protocol";
+import { plainOf, titleOf, upgradeOf } from "../battle/draft";
 import { isPlain, type Plain, withValue } from "./document";
 
 export type Rows = [card: string, count: number][];
@@ -15,10 +15,20 @@ export const rowsOf = (value: unknown): Rows =>
     return rows;
   }, []);
 
+const plainWords = (text: string): string => text.toLowerCase().replaceAll("_", " ");
+
+/** The card of a unit, whichever way its name is written. */
+export function cardIn({ catalogue }: GameCard, text: string): CardFace | undefined {
+  const { cards } = catalogue;
+  return cards[text] ?? Object.values(cards).find((card) => plainWords(card.title) === plainWords(text));
+}
+
+/** What a unit of a document is called by people. */
+export const unitTitle = (game: GameCard, text: string): string => cardIn(game, text)?.title ?? titleOf(game, text);
+
 /** What units cost, with what they have on top; what cannot be priced costs nothing. */
 export function costOf(game: GameCard, units: unknown): number {
-  const { cards } = game.catalogue;
-  const cost = (text: string) => (cards[plainOf(game, text)]?.cost ?? 0) + (upgradeOf(game, text)?.cost ?? 0);
+  const cost = (text: string) => (cardIn(game, plainOf(game, text))?.cost ?? 0) + (upgradeOf(game, text)?.cost ?? 0);
   return rowsOf(units).reduce((sum, [card, count]) => sum + cost(card) * count, 0);
 }
 

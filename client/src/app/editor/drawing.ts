@@ -3,6 +3,7 @@ import type { BoardPiece, BoardScene, BoardUnit, Mark, Point } from "../../board
 import { sideName } from "../../kit";
 import { fromGrain, outlineOf } from "../../match/ways/measure";
 import type { CardFace, FeatureFace, GameCard, ScenarioDesk, Structure, ZoneFace } from "../../protocol";
+import { cardIn } from "./costs";
 import { isPlain, type Plain, writePath } from "./document";
 import { maySize, mayTurn, sizeOf, type Thing } from "./things";
 
@@ -86,7 +87,7 @@ function unitOf(desk: ScenarioDesk, thing: Thing, card: CardFace): BoardUnit {
 }
 
 const cardOf = (game: GameCard, { entry }: Thing): CardFace | undefined =>
-  isPlain(entry) && typeof entry.card === "string" ? game.catalogue.cards[entry.card] : undefined;
+  isPlain(entry) && typeof entry.card === "string" ? cardIn(game, entry.card) : undefined;
 
 export function sceneOf(game: GameCard, desk: ScenarioDesk, document: Plain, things: readonly Thing[]): BoardScene {
   const [width, height] = sizeOf(desk, document);

@@ -3,9 +3,8 @@ import { Minus, Plus, X } from "lucide-preact";
 import { useId, useState } from "preact/hooks";
 import { Button, ClauseLink, SideMark, sideName } from "../../kit";
 import type { SwitchCard } from "../../protocol";
-import { titleOf } from "../battle/draft";
 import { SwitchChoice } from "../battle/switches";
-import { costOf, rowsOf } from "./costs";
+import { costOf, rowsOf, unitTitle } from "./costs";
 import { isPlain, type Plain } from "./document";
 import type { About, Form } from "./form_types";
 import { labelOf } from "./words";
@@ -91,7 +90,7 @@ export function PickField({ label, value, choices, set }: PickProps) {
 }
 
 export const cardChoices = ({ game }: About): [string, string][] =>
-  Object.values(game.catalogue.cards).map((card) => [card.id, `${card.title} (${card.cost})`]);
+  Object.entries(game.catalogue.cards).map(([name, card]) => [name, `${card.title} (${card.cost})`]);
 
 /** The forces of a document, to be named. */
 export function seatChoices({ desk, document }: About): [string, string][] {
@@ -134,13 +133,13 @@ export function UnitsField({ about, label, value, form, set }: UnitsProps) {
       <ul>
         {rowsOf(value).map(([card, count], at) => (
           <li key={card} class="k-row">
-            <span class="k-grow">{titleOf(about.game, card)}</span>
+            <span class="k-grow">{unitTitle(about.game, card)}</span>
             <Button kind="quiet" iconOnly icon={Minus} onClick={() => set(withUnit(value, at, -1))}>
-              {`One ${titleOf(about.game, card)} fewer`}
+              {`One ${unitTitle(about.game, card)} fewer`}
             </Button>
             <b>{count}</b>
             <Button kind="quiet" iconOnly icon={Plus} onClick={() => set(withUnit(value, at, 1))}>
-              {`One ${titleOf(about.game, card)} more`}
+              {`One ${unitTitle(about.game, card)} more`}
             </Button>
           </li>
         ))}

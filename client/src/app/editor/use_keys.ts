@@ -1,5 +1,5 @@
 // The desk by keyboard: what is in hand is nudged, turned, copied and taken away; changes are taken back.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Board } from "../../board";
 import { copy, take, turn } from "./panels";
 import { type Snap, TURN_STEP } from "./stage";
@@ -27,7 +27,8 @@ function nudge({ document, chosen, change }: Editor, [dx, dy]: readonly [number,
 type Board_ = { current: Board | undefined };
 
 export function useKeys(editor: Editor, board: Board_, snap: Snap, flip: () => void): void {
-  useEffect(() => {
+  // at once and not after the next frame: the next key may come before it
+  useLayoutEffect(() => {
     const acts: Record<string, () => void> = {
       ...{ q: () => turn(editor, TURN_STEP), e: () => turn(editor, -TURN_STEP), d: () => copy(editor) },
       ...{ z: () => editor.history.undo?.(), y: () => editor.history.redo?.(), v: flip },
