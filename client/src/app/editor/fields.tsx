@@ -7,7 +7,6 @@ import { SwitchChoice } from "../battle/switches";
 import { costOf, rowsOf, unitTitle } from "./costs";
 import { isPlain, type Plain } from "./document";
 import type { About, Form } from "./form_types";
-import { labelOf } from "./words";
 
 type NumberProps = {
   label: string;
@@ -248,46 +247,5 @@ function SwitchValues({ card, seats, value, set }: ValuesProps) {
         </div>
       ))}
     </>
-  );
-}
-
-/** Sentences, one below the other. */
-export function SentencesField({
-  label,
-  value,
-  form,
-  set,
-}: {
-  label: string;
-  value: unknown;
-  form: Form;
-  set: (value: string[] | undefined) => void;
-}) {
-  const lines = (Array.isArray(value) ? value : []).map(String);
-  const most = form.maxItems ?? 12;
-  const write = (next: string[]) => set(next.length > 0 ? next : undefined);
-  return (
-    <div class="e-sentences wide" role="group" aria-label={label}>
-      <span class="k-small">{label}</span>
-      {lines.map((line, at) => (
-        <div key={at} class="k-row">
-          <input
-            class="k-field"
-            aria-label={`${labelOf("house_rules")}, number ${at + 1}`}
-            value={line}
-            maxLength={200}
-            onInput={(event) => write(lines.with(at, event.currentTarget.value))}
-          />
-          <Button kind="quiet" iconOnly icon={X} onClick={() => write(lines.toSpliced(at, 1))}>
-            {`Take number ${at + 1} away`}
-          </Button>
-        </div>
-      ))}
-      {lines.length < most && (
-        <Button icon={Plus} onClick={() => write([...lines, "A rule of the house."])}>
-          Add a rule of the house
-        </Button>
-      )}
-    </div>
   );
 }

@@ -2,17 +2,9 @@
 import { Plus, Trash2 } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { Button, Toggle } from "../../kit";
+import { HouseRules } from "../battle/house_rules";
 import { isPlain, type Path, type Plain, writePath } from "./document";
-import {
-  cardChoices,
-  NumberField,
-  PickField,
-  SentencesField,
-  SwitchesField,
-  seatChoices,
-  TextField,
-  UnitsField,
-} from "./fields";
+import { cardChoices, NumberField, PickField, SwitchesField, seatChoices, TextField, UnitsField } from "./fields";
 import { type About, CARD, type Form, fresh, optional, resolved, sortsOf } from "./form_types";
 import { sizeOf } from "./things";
 import { isHidden, labelOf } from "./words";
@@ -227,8 +219,16 @@ export function Part(part: PartProps): ComponentChildren {
     return <SwitchesField about={about} label={label} value={value} set={(next) => set(path, next)} />;
   if (key === desk.data.units && Array.isArray(value) && path[0] === desk.data.forces && path.length === 3)
     return <UnitsField about={about} label={label} value={value} form={form} set={(next) => set(path, next)} />;
-  if (key === "house_rules")
-    return <SentencesField label={label} value={value} form={form} set={(next) => set(path, next, `type ${key}`)} />;
+  if (key === "house_rules") {
+    const rules = (Array.isArray(value) ? value : []).map(String);
+    const write = (next: string[]) => set(path, next.length > 0 ? next : undefined, `type ${key}`);
+    return (
+      <div class="wide">
+        <p class="k-small">House rules: what is agreed on beside the rules, a sentence each</p>
+        <HouseRules rules={rules} set={write} />
+      </div>
+    );
+  }
   if (isOptional && isAway) return <Left {...part} form={form} />;
   if (form.prefixItems) {
     const pair = Array.isArray(value) ? value : Array.isArray(form.default) ? form.default : [0, 0];
