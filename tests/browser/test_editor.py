@@ -186,6 +186,25 @@ def test_what_is_wrong_with_a_file_is_said_and_put_right(windows: Windows) -> No
     expect(window.find("faults").locator("[data-clause]")).to_have_attribute("data-clause", "bm.geometry.table")
 
 
+def test_bots_say_whether_a_table_is_even_until_they_are_stopped(windows: Windows) -> None:
+    window = begun(windows, MECH, "mouse")
+    window.press("is-it-even")
+    verdict = window.find("verdict")
+    expect(verdict).to_contain_text(re.compile(r"after ([3-9]|\d\d) battles"))
+    expect(window.find("even").locator(".e-share")).to_have_count(2)
+    asked: list[str] = []
+    window.page.on("request", lambda request: asked.append(request.url))
+    window.press("stop-trial")
+    window.find("is-it-even").wait_for()
+    counted = verdict.text_content()
+    # another table is another question
+    window.press(window.page.locator("[data-kind=Rock]"))
+    expect(verdict).to_have_text("Two bots play 64 battles on this table.")
+    expect(window.find("fine")).to_have_text("Nothing is wrong with this table.")
+    assert "battles" in (counted or "")
+    assert not [url for url in asked if url.endswith("/try")]
+
+
 def code_of(document: dict[str, Any]) -> str:
     """A document as links carry it."""
     packer = zlib.compressobj(wbits=-15)

@@ -90,7 +90,7 @@ NO_MATCH = {
     "GET /api/games", "GET /api/clauses", "GET /api/clauses/titles", "GET /api/clauses/found",
     "GET /api/clauses/diagram", "POST /api/rules", "GET /api/drawings/{folder}",
     "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
-    "POST /api/dice/try", "POST /api/scenarios/check", "POST /api/scenarios/desk",
+    "POST /api/dice/try", "POST /api/scenarios/check", "POST /api/scenarios/desk", "POST /api/scenarios/try",
     "POST /api/tables/lay", "POST /api/matches",
     "POST /api/lessons", "POST /api/battles/bring",
     "GET /api/pocket", "GET /api/openapi.json", "GET /api/schema.json",

@@ -282,6 +282,7 @@ ROWS: dict[str, Check] = {
     "POST /api/tables/lay": open_to_all,
     "POST /api/scenarios/check": open_to_all,
     "POST /api/scenarios/desk": open_to_all,
+    "POST /api/scenarios/try": open_to_all,
     "POST /api/matches": open_to_all,
     "POST /api/lessons": open_to_all,
     "GET /api/openapi.json": open_to_all,

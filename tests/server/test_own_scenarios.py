@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from brickfield.core.refusal import Refusal
 from brickfield.games import GAME_IDS, find_game
+from brickfield.server.bots.jobs import Trial
+from brickfield.server.bots.trials import tried_battle
 from brickfield.server.rooms import carrying, links
 from brickfield.server.rooms.rematches import want_rematch
 from brickfield.server.server import Server
+from brickfield.server.web import http_types as bodies
 from tests.server.browsing import new_match, post
 from tests.server.tables import answered, joined, made, play, suggested
 
-CHECKED = "/api/scenarios/check"
+CHECKED, TRIED = "/api/scenarios/check", "/api/scenarios/try"
 FIRST = {
     "micro_brick_battle": "hill",
     "brick_mech": "duel",
@@ -130,3 +135,34 @@ def test_every_scenario_of_a_game_comes_back_as_it_was_opened(client: TestClient
         assert (opened["document"], opened["faults"]) == (found.scenario_kind.document(name), [])
         again = post(client, CHECKED, {"game": game, "lines": json.dumps(opened["document"], indent=2).split("\n")})
         assert (again["file"]["document"], again["file"]["faults"]) == (opened["document"], [])
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_bots_try_a_table_out_one_battle_after_the_other(client: TestClient, game: str) -> None:
+    blank = post(client, "/api/scenarios/desk", {"game": game})["data"]["blank"]
+    played = [post(client, TRIED, {"game": game, "document": blank, "number": number}) for number in (1, 2, 1)]
+    assert played[0] == played[2]
+    assert all(each["whole"] and each["rounds"] > 0 and set(each["winners"]) <= {0, 1} for each in played)
+    broken = post(client, TRIED, {"game": game, "document": {**blank, "colour": "red"}}, 400)
+    assert (broken["code"], "colour" in broken["sentence"]) == ("bad_scenario", True)
+
+
+def test_an_address_has_one_trial_at_a_time_and_it_ends_in_time(tmp_path: Path) -> None:
+    game = find_game("brick_mech")
+    assert game is not None
+    assert game.desk is not None
+    document = game.desk().data.blank
+    # no time is left: what is not over is given up, and says so
+    assert tried_battle(game, bodies.TrialWish(game.id, document), lambda: True) == bodies.TriedBattle(
+        (), 0, whole=False
+    )
+
+    async def ask(server: Server) -> None:
+        job = Trial(msgspec.Raw(msgspec.json.encode(bodies.TrialWish(game.id, document))))
+        first = asyncio.ensure_future(server.tried("somebody", job))
+        await asyncio.sleep(0)
+        assert await server.tried("somebody", job) is None
+        assert await first is not None
+        assert await server.tried("somebody", job) is not None
+
+    play(tmp_path, ask)

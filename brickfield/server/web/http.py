@@ -19,7 +19,7 @@ from brickfield.core.setup.duels import Duel
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
 from brickfield.players.levels import bot_name, bot_words, fault_of
 from brickfield.replay_viewer.steps import Replay
-from brickfield.server.bots.jobs import Consult
+from brickfield.server.bots.jobs import Consult, Trial
 from brickfield.server.bots.worker_pool import Worked
 from brickfield.server.logs import log_fault
 from brickfield.server.rooms import carrying, links, seating
@@ -177,6 +177,15 @@ async def check_scenario(server: Server, request: Request, body: bodies.Scenario
 async def scenario_desk(server: Server, request: Request, body: bodies.DeskWish) -> Worked | Refusal:
     """What can be laid on a table of a game by hand."""
     return await _consulted(server, request, DESK, body)
+
+
+async def try_scenario(server: Server, request: Request, body: bodies.TrialWish) -> Worked | Refusal:
+    """A battle of bots on a table of one's own: one at a time, and no more once nobody asks for the next."""
+    game = _game(server, body.game)
+    if isinstance(game, Refusal):
+        return game
+    worked = await server.tried(address_of(request), Trial(msgspec.Raw(_ENCODER.encode(body))))
+    return worked or invalid("too_many", "Bots are still at it for somebody here; try again in a moment.")
 
 
 async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:
@@ -412,6 +421,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", LAY, bodies.Battle, bodies.LaidTable, lay_table),
     Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, check_scenario),
     Route("POST", DESK, bodies.DeskWish, ScenarioDesk, scenario_desk),
+    Route("POST", "/api/scenarios/try", bodies.TrialWish, bodies.TriedBattle, try_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),

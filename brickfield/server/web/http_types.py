@@ -332,6 +332,22 @@ class DeskWish(RequestBody, frozen=True):
     game: Id
 
 
+class TrialWish(RequestBody, frozen=True):
+    """A battle of bots on a table of one's own; another number is another battle."""
+
+    game: Id
+    document: dict[str, Any]
+    number: Annotated[int, Meta(ge=0, le=999)] = 0
+
+
+class TriedBattle(Struct, frozen=True):
+    """How it went: the seats that have won (none: a draw) and the rounds. `whole`: it came to its end in time."""
+
+    winners: tuple[int, ...]
+    rounds: int
+    whole: bool = True
+
+
 class CheckedScenario(Struct, frozen=True):
     """A scenario file looked through, and its table as far as it can be laid."""
 

@@ -30,6 +30,8 @@ import type {
   ScenarioText,
   TableLine,
   Throws,
+  TrialWish,
+  TriedBattle,
   TriedDice,
 } from "../protocol";
 import { carrier } from "./carrier";
@@ -137,6 +139,8 @@ export const api = {
   layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
   /** What is wrong with a scenario, and its table as far as it can be laid. */
   checkScenario: (body: ScenarioText) => call<CheckedScenario>("/api/scenarios/check", body),
+  /** One battle of bots on such a table. */
+  tryScenario: (body: TrialWish) => call<TriedBattle>("/api/scenarios/try", body),
   /** What can be laid on a table of a game by hand. */
   scenarioDesk: (game: string) => call<ScenarioDesk>("/api/scenarios/desk", { game }),
   newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),

@@ -3331,6 +3331,24 @@ export interface Throws {
   successes?: number;
 }
 /**
+ * A battle of bots on a table of one's own; another number is another battle.
+ */
+export interface TrialWish {
+  document: {
+    [k: string]: unknown;
+  };
+  game: string;
+  number?: number;
+}
+/**
+ * How it went: the seats that have won (none: a draw) and the rounds. `whole`: it came to its end in time.
+ */
+export interface TriedBattle {
+  rounds: number;
+  whole: boolean;
+  winners: number[];
+}
+/**
  * What is known of one's own dice after some throws: the model, the posterior, and the switches that use it.
  * `density` and `prior` are heights of the two curves at equal steps from 0 to 1.
  */

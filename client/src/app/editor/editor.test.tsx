@@ -7,6 +7,8 @@ import { game } from "../testing";
 import { withCosts } from "./costs";
 import { type Plain, placesOf, readPath, withEntry, withValue, writePath } from "./document";
 import { handlesOf } from "./drawing";
+import { ahead, counted, interval, nothing, played } from "./even";
+import { sidesOf, verdict } from "./evenness";
 import { withUnit } from "./fields";
 import { formOf, fresh, sortsOf } from "./form_types";
 import { codeOf, draftOf, keepDraft, linesOf, linkOf, readCode } from "./keeping";
@@ -331,6 +333,26 @@ describe("what is kept and given away", () => {
   it("does not read files that are too large", async () => {
     expect(await linesOf(new File(["a\r\nb"], "a.toml"))).toEqual(["a", "b"]);
     expect(await linesOf(new File(["a".repeat(70_000)], "b.toml"))).toContain("b.toml has more");
+  });
+});
+
+describe("whether it is even", () => {
+  const won = (winners: number[], whole = true) => ({ winners, rounds: 4, whole });
+  it("counts by side, with draws shared and unfinished battles left out", () => {
+    let count = nothing(2);
+    for (const battle of [won([0]), won([0, 2]), won([1]), won([]), won([], false)])
+      count = counted(count, battle, [0, 1, 0]);
+    expect([count.wins, count.draws, count.cut, played(count)]).toEqual([[2, 1], 1, 1, 4]);
+    expect(ahead(count)).toBe(-1);
+    expect(verdict(count)).toBe("Could still be even, after 4 battles.");
+  });
+  it("says who is ahead when chance does not explain it", () => {
+    const count = { wins: [10, 54], draws: 0, cut: 0, rounds: 300 };
+    const [low, high] = interval(count, 1);
+    // the interval of Wilson for 54 of 64
+    expect([low, high].map((each) => each.toFixed(3))).toEqual(["0.736", "0.913"]);
+    expect(verdict(count)).toBe("Orange is ahead, after 64 battles.");
+    expect(sidesOf([{ side: "a" }, { side: "b" }, { side: "a" }])).toEqual([0, 1, 0]);
   });
 });
 

@@ -6,6 +6,7 @@ import { api, Button, ErrorBox, Panel, type Reply, route, Segmented, Skeleton, u
 import type { GameCard, ScenarioDesk } from "../../protocol";
 import { Begin, FileFaults, OpenFile, useFiles } from "./begin";
 import "./editor.css";
+import { Evenness } from "./evenness";
 import { readCode } from "./keeping";
 import { Faults, Palette, Properties } from "./panels";
 import { Share, TryIt } from "./sharing";
@@ -123,7 +124,10 @@ function Desk({ game, desk, title }: { game: GameCard; desk: ScenarioDesk; title
             board.current = made;
           }}
         />
-        <Faults editor={editor} />
+        <div class="e-checked">
+          <Faults editor={editor} />
+          <Evenness editor={editor} />
+        </div>
         {!isKept && <p class="k-small k-bad">This browser keeps nothing: save the table as a file before you leave.</p>}
       </div>
       <Properties editor={editor} />

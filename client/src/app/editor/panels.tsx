@@ -308,18 +308,18 @@ export function Faults({ editor }: { editor: Editor }) {
   const { faults, isFresh, refusal, go } = editor;
   if (refusal)
     return (
-      <p class="e-checked k-bad" role="alert">
+      <p class="k-bad" role="alert">
         {refusal.sentence}
       </p>
     );
   if (faults.length === 0)
     return (
-      <p class="e-checked k-small" role="status" data-testid="fine">
+      <p class="k-small" role="status" data-testid="fine">
         {isFresh ? "Nothing is wrong with this table." : "Looking it through."}
       </p>
     );
   return (
-    <section class="e-checked" aria-label="What is wrong">
+    <section aria-label="What is wrong">
       <ul class="e-faults" role="status" data-testid="faults">
         {faults.slice(0, 20).map((fault) => (
           <li key={`${fault.place} ${fault.sentence}`}>
