@@ -58,10 +58,14 @@ class DeskData(TableRow, frozen=True):
     switches: str
     # a table with nothing on it, and two small forces
     blank: dict[str, Any]
+    # the switches that say what wins, where switches say it
+    goal_switches: tuple[str, ...] = ()
     kinds: tuple[LaidKind, ...] = ()
     # sizes of kinds of terrain that have none of their own, in the ruler
     sizes: dict[str, tuple[float, float]] = {}
     ground: str = ""
+    # what keys and kinds of entries are called on the page, where that is not their plain name
+    words: dict[str, str] = {}
 
 
 class ScenarioDesk(Struct, frozen=True):

@@ -6,6 +6,7 @@ nothing: what it is made of, what its game says of such a battle, and the table 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ VERSION = 1
 
 _Scenario = TypeVar("_Scenario", bound=ScenarioEntry)
 _NO_LINES = Lines({})
+_PIECE = re.compile(r"\bT(\d{1,4})\b")
 
 
 class ScenarioFault(Struct, frozen=True):
@@ -137,7 +139,14 @@ def _on_the_table(game: Game, raw: dict[str, Any]) -> Iterator[Wrong]:
         return
     sentence = _laid_fault(game, match)
     if sentence:
-        yield Wrong("", sentence)
+        yield Wrong(_piece_named(sentence, raw), sentence)
+
+
+def _piece_named(sentence: str, raw: dict[str, Any]) -> str:
+    """The place of the piece that a sentence names: pieces are called T1, T2 ... in the order of the document."""
+    named, laid = _PIECE.search(sentence), raw.get("terrain")
+    number = int(named[1]) if named else 0
+    return f"terrain[{number - 1}]" if isinstance(laid, list) and 0 < number <= len(laid) else ""
 
 
 def _laid_fault(game: Game, match: Match) -> str:

@@ -2666,6 +2666,7 @@ export interface DeskData {
     [k: string]: unknown;
   };
   forces: string;
+  goal_switches?: string[];
   ground?: string;
   kinds?: LaidKind[];
   laid: LaidPlace[];
@@ -2675,6 +2676,9 @@ export interface DeskData {
   };
   switches: string;
   units: string;
+  words?: {
+    [k: string]: string;
+  };
 }
 /**
  * Something that can be laid down: at which place of the document, and its entry there but for where it lies.

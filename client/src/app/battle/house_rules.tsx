@@ -19,7 +19,7 @@ export function HouseRules({ rules, set }: HouseRulesProps) {
           <input
             class="k-field"
             aria-label={`House rule ${at + 1}`}
-            placeholder="Trees fall over when a tank drives through."
+            placeholder="Trees fall over when somebody drives through."
             value={rule}
             maxLength={MOST_LETTERS}
             onInput={(event) => set(rules.with(at, event.currentTarget.value))}

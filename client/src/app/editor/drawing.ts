@@ -1,12 +1,16 @@
 // A document as the board draws it: pieces and units of the bricks they are, and marks for all that is only a place.
 import type { BoardPiece, BoardScene, BoardUnit, Mark, Point } from "../../board";
 import { sideName } from "../../kit";
-import { fromGrain, outlineOf } from "../../match/ways/measure";
-import type { CardFace, FeatureFace, GameCard, ScenarioDesk, Structure, ZoneFace } from "../../protocol";
+import { boardMark } from "../../match/goals";
+import { fromGrain, middleOf, outlineOf } from "../../match/ways/measure";
+import type { CardFace, FeatureFace, GameCard, GoalMark, ScenarioDesk, Structure, ZoneFace } from "../../protocol";
 import { cardIn } from "./costs";
 import { isPlain, type Plain, writePath } from "./document";
 import { maySize, mayTurn, sizeOf, type Thing } from "./things";
 
+/** Closer than this, in the ruler, two things are at one place; how far outside a thing its rim is, in knobs. */
+const NEAR = 0.02;
+const RIM = 0.16;
 const PALETTES = ["green", "sand", "grey", "blue", "rust", "chalk"] as const;
 const GROUNDS: readonly string[] = ["fields", "roads", "plain", "yard", "sea"] satisfies BoardScene["ground"][];
 
@@ -134,11 +138,30 @@ const zoneMarks = (zones: readonly ZoneFace[]): Mark[] =>
       label: `${sideName(zone.seat)}'s ${zone.title}`,
     }));
 
+/** What the goals are about as the game says it, but for what is drawn as a thing already and for units. */
+function goalMarks(marks: readonly GoalMark[], things: readonly Thing[]): Mark[] {
+  const isLaid = (one: GoalMark): boolean => {
+    const outline = outlineOf(one.outline);
+    const [x, y] = one.at ? one.at.map(fromGrain) : middleOf(outline);
+    return things.some((thing) => Math.hypot(thing.x - (x ?? 0), thing.y - (y ?? 0)) < NEAR);
+  };
+  return marks.filter((one) => !one.unit && (one.edge !== "" || !isLaid(one))).map((one) => boardMark(one));
+}
+
+/** The outline of what is in hand, so far outside that its model does not hide it. */
+function rim({ outline, x, y }: Thing, knob: number): number[] {
+  return outline.flatMap(([px, py]) => {
+    const away = Math.hypot(px - x, py - y) || 1;
+    const share = 1 + (knob * RIM) / away;
+    return [x + (px - x) * share, y + (py - y) * share];
+  });
+}
+
 /** What can be pulled at: corners of a size or an outline, and the knob that turns. */
 export type Handle = { what: "corner" | "turn"; at: Point; index: number };
 
 /** Knobs across a thing whose corners can be taken. */
-const SMALL = 1.2;
+const SMALL = 0.9;
 
 export function handlesOf(thing: Thing, knob: number): Handle[] {
   const xs = thing.outline.map(([x]) => x);
@@ -162,6 +185,7 @@ type Marked = {
   things: readonly Thing[];
   chosen: Thing | undefined;
   zones: readonly ZoneFace[];
+  goals: readonly GoalMark[];
   faulty: ReadonlyMap<string, { sentence: string; clause: string }>;
   knob: number;
   /** How far it is from the edges, while it is moved. */
@@ -169,8 +193,8 @@ type Marked = {
 };
 
 export function marksOf(game: GameCard, desk: ScenarioDesk, marked: Marked): Mark[] {
-  const { things, chosen, zones, faulty, knob, measure } = marked;
-  const marks: Mark[] = [...zoneMarks(zones), ...placeMarks(game, desk, things)];
+  const { things, chosen, zones, goals, faulty, knob, measure } = marked;
+  const marks: Mark[] = [...zoneMarks(zones), ...goalMarks(goals, things), ...placeMarks(game, desk, things)];
   for (const thing of things) {
     const fault = faulty.get(writePath(thing.path));
     if (!fault || thing === chosen) continue;
@@ -178,7 +202,7 @@ export function marksOf(game: GameCard, desk: ScenarioDesk, marked: Marked): Mar
   }
   if (!chosen) return marks;
   const size = knob * 0.28;
-  marks.push({ kind: "zone", outline: chosen.outline.flat(), side: -1, label: "", strong: true });
+  marks.push({ kind: "zone", outline: rim(chosen, knob), side: -1, label: "", strong: true });
   for (const { what, at } of handlesOf(chosen, knob))
     marks.push({ kind: "spot", x: at[0], y: at[1], strong: what === "turn", r: size });
   if (!measure) return marks;

@@ -43,7 +43,7 @@ function Seat({ about, form, value, path, set }: PartProps) {
   ];
   return (
     <PickField
-      label={labelOf(keyOf(path))}
+      label={labelOf(keyOf(path), about.desk)}
       value={String(value ?? form.default ?? 0)}
       choices={choices}
       set={(next) => set(path, Number(next))}
@@ -54,17 +54,18 @@ function Seat({ about, form, value, path, set }: PartProps) {
 function Single(part: PartProps) {
   const { about, form, value, path, set } = part;
   const key = keyOf(path);
-  const label = labelOf(key);
+  const label = labelOf(key, about.desk);
   const as = `type ${writePath(path)}`;
   const shown = value ?? form.default;
   if (form.enum || form.const !== undefined) {
+    const name = key === "side" ? "Which side of it" : label;
     const choices = (form.enum ?? [form.const]).map((each): [string, string] => [
       String(each),
-      each === "" ? "as usual" : labelOf(String(each)),
+      each === "" ? "as usual" : labelOf(String(each), about.desk),
     ]);
     const found = (text: string) => (form.enum ?? [form.const]).find((each) => String(each) === text);
     return (
-      <PickField label={label} value={String(shown ?? "")} choices={choices} set={(next) => set(path, found(next))} />
+      <PickField label={name} value={String(shown ?? "")} choices={choices} set={(next) => set(path, found(next))} />
     );
   }
   if (form.type === "boolean")
@@ -96,7 +97,7 @@ function Left(part: PartProps) {
   return (
     <div class="wide">
       <Button icon={Plus} onClick={() => set(path, fresh(about, key, form))}>
-        {`Add: ${labelOf(key).toLowerCase()}`}
+        {`Add: ${labelOf(key, about.desk).toLowerCase()}`}
       </Button>
     </div>
   );
@@ -125,12 +126,12 @@ function Boxed({
 }
 
 /** What an entry of a list is called: by what it is, or by its number. */
-function entryTitle(key: string, entry: unknown, at: number): string {
+function entryTitle(about: About, key: string, entry: unknown, at: number): string {
   if (isPlain(entry)) {
     for (const name of ["goal", "side", "feature", "card"])
-      if (typeof entry[name] === "string") return `${at + 1}. ${labelOf(entry[name])}`;
+      if (typeof entry[name] === "string") return `${at + 1}. ${labelOf(entry[name], about.desk)}`;
   }
-  return `${labelOf(key)}, number ${at + 1}`;
+  return `${labelOf(key, about.desk)}, number ${at + 1}`;
 }
 
 /** One more force: like the last one, at a seat and an edge of its own. */
@@ -159,7 +160,7 @@ function List(part: PartProps) {
   const sorts = sortsOf(desk, items);
   const isFull = list.length >= (form.maxItems ?? 60);
   return (
-    <div class="e-list wide" role="group" aria-label={labelOf(key)}>
+    <div class="e-list wide" role="group" aria-label={labelOf(key, about.desk)}>
       {list.map((entry, at) => {
         const here = [...path, at];
         const sort = sorts.find((each) => isPlain(entry) && entry[each.key] === each.word);
@@ -174,7 +175,7 @@ function List(part: PartProps) {
             </div>
           );
         return (
-          <Boxed key={at} title={entryTitle(key, entry, at)} drop={() => drop(at)}>
+          <Boxed key={at} title={entryTitle(about, key, entry, at)} drop={() => drop(at)}>
             <Parts {...part} form={one} value={entry} path={here} skip={sort ? [sort.key] : isForces ? ["seat"] : []} />
           </Boxed>
         );
@@ -182,7 +183,7 @@ function List(part: PartProps) {
       {!isFull && sorts.length > 0 && (
         <select
           class="k-field"
-          aria-label={`Add to ${labelOf(key).toLowerCase()}`}
+          aria-label={`Add to ${labelOf(key, about.desk).toLowerCase()}`}
           value=""
           onChange={(event) => {
             const sort = sorts.find(({ word }) => word === event.currentTarget.value);
@@ -190,17 +191,17 @@ function List(part: PartProps) {
             event.currentTarget.value = "";
           }}
         >
-          <option value="">{`Add to ${labelOf(key).toLowerCase()}`}</option>
+          <option value="">{`Add to ${labelOf(key, about.desk).toLowerCase()}`}</option>
           {sorts.map(({ word }) => (
             <option key={word} value={word}>
-              {labelOf(word)}
+              {labelOf(word, about.desk)}
             </option>
           ))}
         </select>
       )}
       {!isFull && sorts.length === 0 && (
         <Button icon={Plus} onClick={() => add(items)}>
-          {`Add: ${labelOf(key).toLowerCase()}`}
+          {`Add: ${labelOf(key, about.desk).toLowerCase()}`}
         </Button>
       )}
     </div>
@@ -213,7 +214,7 @@ export function Part(part: PartProps): ComponentChildren {
   const { desk } = about;
   const { form, isOptional } = optional(desk, part.form);
   const key = keyOf(path);
-  const label = labelOf(key);
+  const label = labelOf(key, about.desk);
   const isAway = value === undefined || value === null;
   if (key === desk.data.switches && path.length === 1)
     return <SwitchesField about={about} label={label} value={value} set={(next) => set(path, next)} />;

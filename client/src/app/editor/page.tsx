@@ -24,6 +24,9 @@ function snapsOf(desk: ScenarioDesk): { value: string; label: string; length: nu
   return [{ value: "stud", label: "Stud", length: stud }, ruled, { value: "free", label: "Free", length: 0 }];
 }
 
+/** The same list each time, so that nothing is drawn anew for it. */
+const NOTHING: never[] = [];
+
 type BarProps = {
   editor: Editor;
   snap: string;
@@ -114,7 +117,8 @@ function Desk({ game, desk, title }: { game: GameCard; desk: ScenarioDesk; title
           document={document}
           things={things}
           chosen={chosen}
-          zones={face?.face.zones ?? []}
+          zones={face?.face.zones ?? NOTHING}
+          goals={face?.face.marks ?? NOTHING}
           faulty={faulty}
           snap={steps}
           camera={camera}

@@ -3,6 +3,7 @@ import { Copy as CopyIcon, CornerDownRight, RotateCcw, RotateCw, Trash2 } from "
 import { Button, ClauseLink, Tabs } from "../../kit";
 import type { LaidKind } from "../../protocol";
 import { lookOf } from "../battle/map";
+import { SwitchChoice } from "../battle/switches";
 import { isPlain, type Plain, samePath, writePath } from "./document";
 import { NumberField, PickField } from "./fields";
 import { Parts } from "./form";
@@ -334,6 +335,32 @@ export function Faults({ editor }: { editor: Editor }) {
   );
 }
 
+/** What wins, where switches say it. */
+function GoalSwitches({ editor }: { editor: Editor }) {
+  const { game, desk, document, set } = editor;
+  const key = desk.data.switches;
+  const stated = isPlain(document?.[key]) ? document[key] : {};
+  const cards = game.catalogue.switches.filter(({ id }) => desk.data.goal_switches?.includes(id));
+  return (
+    <>
+      {cards.map((card) => (
+        <div key={card.id} class="e-field wide">
+          <span class="k-small k-row">
+            <span class="k-grow">{card.text}</span>
+            <ClauseLink clause={card.clause} />
+          </span>
+          <SwitchChoice
+            card={card}
+            label={card.title}
+            value={stated[card.id] ?? card.default}
+            set={(value) => set([key], { ...stated, [card.id]: value })}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
 export function Properties({ editor }: { editor: Editor }) {
   const { game, desk, document, tab, setTab, chosen, set } = editor;
   if (!document) return null;
@@ -357,6 +384,7 @@ export function Properties({ editor }: { editor: Editor }) {
           )
         ) : (
           <div class="e-fields">
+            {tab === "goal" && <GoalSwitches editor={editor} />}
             <Parts
               key={tab}
               about={{ game, desk, document }}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Board, createBoard, type Point } from "../../board";
 import { askedQuality, inches, isDark, isReduced } from "../../kit";
 import { snapped } from "../../match/ways/measure";
-import type { GameCard, ScenarioDesk, ZoneFace } from "../../protocol";
+import type { GameCard, GoalMark, ScenarioDesk, ZoneFace } from "../../protocol";
 import "../as_built";
 import { type Path, type Plain, samePath } from "./document";
 import { type Handle, handlesOf, marksOf, sceneOf } from "./drawing";
@@ -25,6 +25,7 @@ type StageProps = {
   things: readonly Thing[];
   chosen: Thing | undefined;
   zones: readonly ZoneFace[];
+  goals: readonly GoalMark[];
   faulty: ReadonlyMap<string, { sentence: string; clause: string }>;
   snap: Snap;
   camera: "plan" | "scene";
@@ -163,7 +164,7 @@ export function Stage(props: StageProps) {
     };
   }, []);
 
-  const { game, desk, document, things, chosen, zones, faulty, camera } = props;
+  const { game, desk, document, things, chosen, zones, goals, faulty, camera } = props;
   useEffect(() => {
     board.current?.set(sceneOf(game, desk, document, things));
   }, [game, desk, document, things]);
@@ -182,8 +183,8 @@ export function Stage(props: StageProps) {
   useEffect(() => {
     const measure = holding ? (value: number) => said(desk, value) : undefined;
     const shown = chosen && things.find((thing) => samePath(thing.path, chosen.path));
-    board.current?.mark(marksOf(game, desk, { things, chosen: shown, zones, faulty, knob, measure }));
-  }, [things, chosen, zones, faulty, knob, holding]);
+    board.current?.mark(marksOf(game, desk, { things, chosen: shown, zones, goals, faulty, knob, measure }));
+  }, [things, chosen, zones, goals, faulty, knob, holding]);
 
   return (
     <div
