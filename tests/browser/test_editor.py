@@ -175,11 +175,11 @@ def test_what_is_wrong_with_a_file_is_said_and_put_right(windows: Windows) -> No
     page.locator("h1").click()
     for key in ("ArrowRight", "e", "d", "Delete", "z"):
         page.keyboard.press(key)
-    expect(window.find("things").or_(window.find("in-hand"))).to_be_visible()
     window.wait("(game) => JSON.parse(localStorage['brickfield.own_tables'])[game]?.terrain.length === 3", MECH)
     moved = draft(window, MECH)["terrain"][0]
     assert (moved["x"], moved["heading"]) == (15.25, 345.0)
     # what is wrong with how the table lies is said at its piece, too
+    window.press(window.find("things").get_by_role("button").first)
     page.get_by_label("From below").fill("29.5")
     expect(window.find("faults")).to_contain_text("T1 lies over the edge of the table")
     expect(window.find("in-hand")).to_contain_text("lies over the edge of the table")
