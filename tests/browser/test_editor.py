@@ -117,6 +117,19 @@ def test_a_table_is_laid_from_nothing_saved_given_away_opened_and_played(
     expect(window.page.get_by_role("heading", level=1)).to_have_text("My field")
     window.wait("(game) => JSON.parse(localStorage['brickfield.own_tables'])[game]?.title === 'My field'", game)
     assert draft(window, game) == document
+    # a battle on it is agreed on like any other, and with a rule of the house
+    window.press("set-up-own")
+    expect(window.find("chosen-scenario")).to_contain_text("My field")
+    window.press(page.locator("summary", has_text="House rules"))
+    window.press("add-house-rule")
+    page.get_by_label("House rule 1").fill("Trees fall over.")
+    with page.expect_request("**/api/matches") as agreed:
+        window.press("start")
+    wish = json.loads(agreed.value.post_data or "{}")
+    assert (wish["own_scenario"], wish["house_rules"]) == (document, ["Trees fall over."])
+    page.wait_for_url(re.compile("/table/"))
+    window.go(f"/editor?game={game}")
+    expect(window.find("fine")).to_have_text("Nothing is wrong with this table.")
     window.press("share-scenario")
     link = window.find("scenario-link").get_by_label("Link to this table").input_value()
     friend = windows.open(PHONE, touch=True).go(link.removeprefix(windows.server.address))

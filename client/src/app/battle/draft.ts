@@ -3,6 +3,7 @@ import type { GameCard, NewMatch, ScenarioFace, SeatWish, SwitchCard } from "../
 import { nameOf } from "../designs";
 import { firstLevel, firstPreset, firstScenario, myWish } from "../start";
 import { written } from "./house_rules";
+import type { OwnTable } from "./own_table";
 
 export type SeatKind = "me" | "here" | "bot" | "link";
 export type SeatChoice = { kind: SeatKind; level: string; style?: string; name?: string };
@@ -32,6 +33,8 @@ export type Draft = {
   standIn: StandInMinutes;
   /** What is agreed on beside the rules, a sentence each. */
   houseRules: string[];
+  /** The table of one's own among the scenarios. */
+  own?: OwnTable;
 };
 
 export type StandInMinutes = NonNullable<NewMatch["stand_in"]>;
@@ -49,6 +52,7 @@ export type Wish = {
   armyName?: string;
   points?: number;
   options?: Options;
+  own?: OwnTable;
 };
 
 export function scenarioOf(game: GameCard, draft: Draft): ScenarioFace {
@@ -82,6 +86,7 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     clock: "",
     standIn: 5,
     houseRules: [],
+    ...(wish.own && { own: wish.own }),
   };
   if (!wish.army) return draft;
   return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army, wish.armyName);
@@ -261,6 +266,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     ...(draft.points > 0 && { armies: draft.armies }),
     ...(draft.points > 0 && draft.armyNames.some(Boolean) && { army_names: draft.armyNames }),
     ready: draft.ready,
+    ...(draft.own?.id === draft.scenario && { own_scenario: draft.own.document }),
     ...(written(draft.houseRules).length > 0 && { house_rules: written(draft.houseRules) }),
     ...(mayBeSlow(game, draft) && (draft.slow ? { slow: true } : { secret_seconds: draft.secretSeconds })),
     ...(draft.parts && { parts: true }),

@@ -1,7 +1,7 @@
 // Away from the desk: a link, a file, and a battle against a bot at once.
-import { Link as Chain, Download, Play } from "lucide-preact";
+import { Link as Chain, Download, Play, Settings2 } from "lucide-preact";
 import { useState } from "preact/hooks";
-import { Button, ClauseLink, Copy, Dialog, goFromHere, toast } from "../../kit";
+import { Button, ButtonLink, ClauseLink, Copy, Dialog, goFromHere, toast } from "../../kit";
 import type { GameCard, NewMatch, Refusal, SeatWish } from "../../protocol";
 import { firstLevel, myWish, placeOf, setUp } from "../start";
 import { isPlain, type Plain } from "./document";
@@ -38,6 +38,13 @@ export function Share({ document }: { document: Plain }) {
       <Button icon={Chain} onClick={share} data-testid="share-scenario">
         Link
       </Button>
+      <ButtonLink
+        to={`/new?game=${encodeURIComponent(String(document.game))}&own`}
+        icon={Settings2}
+        testid="set-up-own"
+      >
+        Set up
+      </ButtonLink>
       {link && (
         <Dialog title="A link to this table" onClose={() => setLink("")} testid="scenario-link">
           <p>
