@@ -233,7 +233,7 @@ function Notice({ room, goal, moment, house }: NoticeProps) {
       <Target size={20} aria-hidden="true" />
       <p>
         <b>Your task</b> {goal.sentence}
-        {house > 0 && ` ${plural(house, "house rule")} agreed on: touch the goal above to read.`}
+        {house > 0 && ` And ${plural(house, "house rule")}: see the goal.`}
       </p>
       <Button
         kind="quiet"
