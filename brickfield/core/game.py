@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from brickfield.core.frames import Frame
     from brickfield.core.out_of_turn import RollOff
     from brickfield.core.setup.companion import Companion
+    from brickfield.core.setup.desks import ScenarioDesk
     from brickfield.core.setup.duels import Attack
     from brickfield.core.setup.scenario_files import ScenarioKind
     from brickfield.core.state import State
@@ -178,6 +179,9 @@ class Game(GameTables):
     choices: Callable[[Game], Catalogue] | None = None
     # a scenario with its table drawn, as it is set up
     scenario_face: Callable[[Game, Any, Setup], ScenarioFace] | None = None
+    # the desk at which its scenarios are laid by hand, and the document of a table that is drawn from a number
+    desk: Callable[[], ScenarioDesk] | None = None
+    drawn_scenario: Callable[[int], dict[str, Any]] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
     # how large an army is that a shared table still takes, where the rules themselves know no bound, and its clause
     most_units: Callable[[], tuple[int, str]] | None = None

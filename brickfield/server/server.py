@@ -16,7 +16,7 @@ from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots.bot_scheduler import Drivers
 from brickfield.server.bots.bots import Bots, Thinker
 from brickfield.server.bots.elsewhere import ByWorkers, CachedReply
-from brickfield.server.bots.fair_share import Claim
+from brickfield.server.bots.fair_share import ALONE, Claim
 from brickfield.server.bots.jobs import AnyJob, cost_of
 from brickfield.server.bots.work_queue import Queue, Turn
 from brickfield.server.bots.worker_pool import JobRunner, Worked, Workers
@@ -135,6 +135,8 @@ class Server:
         self._loading: dict[str, asyncio.Task[Room | Refusal]] = {}
         # the clocks of open reaction windows, and what is under way because one of them rang
         self._clocks: dict[str, asyncio.TimerHandle] = {}
+        # addresses for which bots try a table out
+        self._tried: set[str] = set()
         self._ringing: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
         # matches in which somebody's time is over, but which cannot be read
@@ -237,6 +239,20 @@ class Server:
     def _charge(self, address: str, worked: Worked) -> None:
         if address:
             self.rate_limiter.owe("work", address, 1000.0 * worked.cost)
+
+    async def tried(self, address: str, job: AnyJob) -> Worked | None:
+        """What comes of a battle at which only bots play, for this address; None while another one is under way."""
+        if address in self._tried:
+            return None
+        self._tried.add(address)
+        try:
+            await asyncio.sleep(self.rate_limiter.owe("work", address, 0.0) if address else 0.0)
+            claim = Claim(lambda: (address,), "a trial", cost_of(job), company=lambda: ALONE, long=True)
+            worked = await self.work.do(claim, job)
+        finally:
+            self._tried.discard(address)
+        self._charge(address, worked)
+        return worked
 
     async def aside(self, address: str, table: Hashable, work: Callable[[], _T]) -> _T:
         """What needs more of a room than a worker may know is worked out in a thread, by one after the other."""

@@ -287,6 +287,8 @@ ROWS: dict[str, Check] = {
     "POST /api/judge": open_to_all,
     "POST /api/companion/battle": open_to_all,
     "POST /api/companion/shot": open_to_all,
+    "POST /api/scenarios/desk": open_to_all,
+    "POST /api/scenarios/try": open_to_all,
     "POST /api/matches": open_to_all,
     "POST /api/lessons": open_to_all,
     "GET /api/openapi.json": open_to_all,

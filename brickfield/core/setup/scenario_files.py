@@ -6,6 +6,7 @@ nothing: what it is made of, what its game says of such a battle, and the table 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ VERSION = 1
 
 _Scenario = TypeVar("_Scenario", bound=ScenarioEntry)
 _NO_LINES = Lines({})
+_PIECE = re.compile(r"\bT(\d{1,4})\b")
 
 
 class ScenarioFault(Struct, frozen=True):
@@ -64,6 +66,10 @@ class ScenarioKind(Generic[_Scenario]):
         if name not in self.known():
             return invalid("unknown_scenario", f"There is no scenario {name[:60]!r}.")
         return tomllib.loads((self.folder / f"{name}.toml").read_text(encoding="utf-8"))
+
+    def form(self) -> dict[str, Any]:
+        """The form of its documents, as JSON Schema."""
+        return msgspec.json.schema(self.kind)
 
     def of(self, setup: Setup) -> _Scenario | Refusal:
         """The scenario of a set-up: one of the game's own, or the one that the set-up brings."""
@@ -133,7 +139,14 @@ def _on_the_table(game: Game, raw: dict[str, Any]) -> Iterator[Wrong]:
         return
     sentence = _laid_fault(game, match)
     if sentence:
-        yield Wrong("", sentence)
+        yield Wrong(_piece_named(sentence, raw), sentence)
+
+
+def _piece_named(sentence: str, raw: dict[str, Any]) -> str:
+    """The place of the piece that a sentence names: pieces are called T1, T2 ... in the order of the document."""
+    named, laid = _PIECE.search(sentence), raw.get("terrain")
+    number = int(named[1]) if named else 0
+    return f"terrain[{number - 1}]" if isinstance(laid, list) and 0 < number <= len(laid) else ""
 
 
 def _laid_fault(game: Game, match: Match) -> str:

@@ -65,6 +65,7 @@ from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_fleet, scenario_shown
+from .shown.desk import desk, drawn_scenario
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, suited, tried_dice, yard
@@ -111,6 +112,8 @@ GAME = Game(
     choices=catalogue,
     aids=(aids,),
     scenario_face=scenario_shown,
+    desk=desk,
+    drawn_scenario=drawn_scenario,
     check_army=checked_fleet,
     yard=yard,
     build_card=built_card,

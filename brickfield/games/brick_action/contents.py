@@ -86,6 +86,7 @@ from .setup.options import Options
 from .setup.scenarios import SCENARIOS
 from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
+from .shown.desk import desk, drawn_scenario
 from .shown.drop_worth import with_worth
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
@@ -156,6 +157,8 @@ GAME = Game(
     choices=catalogue,
     aids=(aids,),
     scenario_face=scenario_shown,
+    desk=desk,
+    drawn_scenario=drawn_scenario,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

@@ -77,6 +77,7 @@ from .setup.workshop import suited
 from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.companion import COMPANION
+from .shown.desk import desk
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
 from .shown.yard import built_card, yard
@@ -119,6 +120,7 @@ GAME = Game(
     choices=catalogue,
     aids=(aids,),
     scenario_face=scenario_shown,
+    desk=desk,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

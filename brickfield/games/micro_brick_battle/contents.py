@@ -68,6 +68,7 @@ from .setup.scenarios import SCENARIOS
 from .shown.aids import aids
 from .shown.catalogue import catalogue, checked_army, scenario_shown
 from .shown.companion import COMPANION
+from .shown.desk import desk, drawn_scenario
 from .shown.duels import possible_attacks
 from .shown.faces import situation, table_face
 from .shown.previews import PREVIEWS
@@ -125,6 +126,8 @@ GAME = Game(
     choices=catalogue,
     aids=(aids,),
     scenario_face=scenario_shown,
+    desk=desk,
+    drawn_scenario=drawn_scenario,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

@@ -26,14 +26,16 @@ from brickfield.players.seat import Player
 from brickfield.players.thoughts import Thought, thought_of
 from brickfield.server.bots.advising import hint
 from brickfield.server.bots.elsewhere import offer_of
-from brickfield.server.bots.jobs import AnyJob, Consult, LayOut, OfferJob, PreviewJob, Retell, Think, Typed
+from brickfield.server.bots.jobs import AnyJob, Consult, LayOut, OfferJob, PreviewJob, Retell, Think, Trial, Typed
 from brickfield.server.bots.remote_views import Find, read_seen
+from brickfield.server.bots.trials import tried_battle
 from brickfield.server.rooms.journal import Journal
 from brickfield.server.rooms.replays import retold
 from brickfield.server.rooms.setting_up import good_answer
 from brickfield.server.rooms.teaching import journal_of
 from brickfield.server.text.interpreter import understood
 from brickfield.server.web.consulting import CONSULTED
+from brickfield.server.web.http_types import TrialWish
 from brickfield.speech.hinting import HintAbout
 from brickfield.speech.why_not import WhyNotAbout, why_not
 
@@ -145,6 +147,15 @@ def _consult(job: Consult, aids: Aids) -> Any:
     body = from_json(job.body, kind)
     game = aids.find(body.game)
     return consulted(game, body) if game is not None else invalid("unknown_game", "There is no such game.")
+
+
+@do.register
+def _trial(job: Trial, aids: Aids) -> Any:
+    asked = from_json(job.body, TrialWish)
+    game = aids.find(asked.game)
+    return (
+        tried_battle(game, asked, aids.stop) if game is not None else invalid("unknown_game", "There is no such game.")
+    )
 
 
 @do.register

@@ -16,8 +16,8 @@ from brickfield.speech.tables import SeatCard
 # The forms of a replay: a page of it, the file that can be checked, a web page of its own; or only the battle told.
 PAGE, FILE, WEB_PAGE, TALE = "page", "file", "web page", "tale"
 
-# What a job probably costs, and what it costs to play a record again, in seconds of a processor.
-_ASKED, _RECORD = 0.05, 0.002
+# What a job probably costs, what it costs to play a record again, and a whole battle, in seconds of a processor.
+_ASKED, _RECORD, _TRIAL = 0.05, 0.002, 1.5
 
 
 class Job(Struct, frozen=True, forbid_unknown_fields=True, tag_field="job"):
@@ -86,6 +86,12 @@ class Consult(Job, frozen=True, tag="consult"):
     body: msgspec.Raw
 
 
+class Trial(Job, frozen=True, tag="trial"):
+    """A battle of bots on a table that somebody has laid, as its route has it."""
+
+    body: msgspec.Raw
+
+
 class Retell(Job, frozen=True, tag="retell"):
     """A match played again: in one of the forms, as these seats may see it (none: as everybody may)."""
 
@@ -102,11 +108,13 @@ class Retell(Job, frozen=True, tag="retell"):
     models: dict[str, str] = {}
 
 
-AnyJob: TypeAlias = Think | PreviewJob | LayOut | OfferJob | Typed | Consult | Retell
+AnyJob: TypeAlias = Think | PreviewJob | LayOut | OfferJob | Typed | Consult | Trial | Retell
 
 
 def cost_of(job: AnyJob) -> float:
     """What a job that people ask for probably costs, in seconds of a processor."""
+    if isinstance(job, Trial):
+        return _TRIAL
     return max(_ASKED, _RECORD * len(job.written)) if isinstance(job, Retell) else _ASKED
 
 

@@ -18,6 +18,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.builders import limit
 from brickfield.core.setup.catalogue import CheckedArmy
 from brickfield.core.setup.companion import KeptBattle, kept_battle
+from brickfield.core.setup.desks import ScenarioDesk
 from brickfield.core.setup.duels import NO_CARDS, Duel, fight
 from brickfield.core.setup.judged import Judgement, judged
 from brickfield.core.setup.scenario_files import checked_scenario, own_setup, read_scenario
@@ -173,6 +174,10 @@ def scenario_checked(game: Game, asked: bodies.ScenarioText) -> bodies.CheckedSc
         if isinstance(document, Refusal):
             return document
         file = checked_scenario(document, known)
+    elif asked.drawn:
+        if game.drawn_scenario is None:
+            return invalid("not_drawn", "Tables of this game are not drawn from numbers.")
+        file = checked_scenario(game.drawn_scenario(asked.drawn), known)
     elif asked.document is UNSET:
         file = read_scenario("\n".join(asked.lines).encode(), known)
     else:
@@ -182,6 +187,13 @@ def scenario_checked(game: Game, asked: bodies.ScenarioText) -> bodies.CheckedSc
     if isinstance(scenario, Refusal) or isinstance(game.new_match(game.fresh(setup)), Refusal):
         return bodies.CheckedScenario(file)
     return bodies.CheckedScenario(file, game.scenario_face(game, scenario, setup))
+
+
+def scenario_desk(game: Game, asked: bodies.DeskWish) -> ScenarioDesk | Refusal:
+    """Everything that can be laid on a table of a game, and a table with nothing on it."""
+    if game.desk is None:
+        return invalid("no_scenarios", "This game knows no scenarios of one's own.")
+    return game.desk()
 
 
 def changed_rules(game: Game, options: dict[str, Any]) -> tuple[bodies.ChangedRule, ...]:

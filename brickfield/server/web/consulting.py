@@ -17,7 +17,7 @@ from brickfield.speech.rule_answers import RuleAnswer, answer
 CHECK, BUILD, DUELS, LAY = "/api/armies/check", "/api/cards/build", "/api/cards/duels", "/api/tables/lay"
 OWN_MODEL, MODELS, DRAWN_MODEL = "/api/models", "/api/battles/with_models", "/api/matches/{match}/model"
 FOUND, DIAGRAM = "/api/clauses/found", "/api/clauses/diagram"
-SCENARIO, JUDGE = "/api/scenarios/check", "/api/judge"
+SCENARIO, DESK, JUDGE = "/api/scenarios/check", "/api/scenarios/desk", "/api/judge"
 SHOPPING, OWNED = "/api/bricks/list", "/api/bricks/owned"
 KEEP, SHOT = "/api/companion/battle", "/api/companion/shot"
 
@@ -53,6 +53,7 @@ CONSULTED: Mapping[str, tuple[type[Any], Callable[[Game, Any], Any]]] = {
     KEEP: (bodies.Battle, catalogue.battle_beside_bricks),
     SHOT: (bodies.RealShotWish, catalogue.shot_at_real_table),
     SCENARIO: (bodies.ScenarioText, catalogue.scenario_checked),
+    DESK: (bodies.DeskWish, catalogue.scenario_desk),
     OWN_MODEL: (bodies.ModelFile, own_models.told_model),
     MODELS: (bodies.NeededModels, own_models.checked_models),
     DRAWN_MODEL: (bodies.FormOfModel, own_models.drawn_model),

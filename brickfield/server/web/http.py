@@ -15,6 +15,7 @@ from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.catalogue import CheckedArmy
 from brickfield.core.setup.companion import KeptBattle
+from brickfield.core.setup.desks import ScenarioDesk
 from brickfield.core.setup.duels import Duel
 from brickfield.core.setup.judged import Judgement
 from brickfield.core.setup.unit_editor import BuiltCard, TriedDice
@@ -39,6 +40,7 @@ from brickfield.server.web.cards import GameCard
 from brickfield.server.web.consulting import (
     BUILD,
     CHECK,
+    DESK,
     DIAGRAM,
     DRAWN_MODEL,
     DUELS,
@@ -334,6 +336,8 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", KEEP, bodies.Battle, KeptBattle, http_games.keep_battle),
     Route("POST", SHOT, bodies.RealShotWish, RealShot, http_games.shoot),
     Route("POST", SCENARIO, bodies.ScenarioText, bodies.CheckedScenario, http_games.check_scenario),
+    Route("POST", DESK, bodies.DeskWish, ScenarioDesk, http_games.scenario_desk),
+    Route("POST", "/api/scenarios/try", bodies.TrialWish, bodies.TriedBattle, http_games.try_scenario),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
     Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),

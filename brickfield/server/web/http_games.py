@@ -10,7 +10,7 @@ from starlette.requests import Request
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.setup.unit_editor import TriedDice
-from brickfield.server.bots.jobs import Consult
+from brickfield.server.bots.jobs import Consult, Trial
 from brickfield.server.bots.worker_pool import Worked
 from brickfield.server.server import Server
 from brickfield.server.web import catalogue
@@ -19,6 +19,7 @@ from brickfield.server.web.cards import GameCard
 from brickfield.server.web.consulting import (
     BUILD,
     CHECK,
+    DESK,
     DIAGRAM,
     DUELS,
     FOUND,
@@ -158,6 +159,20 @@ async def keep_battle(server: Server, request: Request, body: bodies.Battle) -> 
 async def shoot(server: Server, request: Request, body: bodies.RealShotWish) -> Worked | Refusal:
     """What the rules say of a shot at a real table."""
     return await _consulted(server, request, SHOT, body)
+
+
+async def scenario_desk(server: Server, request: Request, body: bodies.DeskWish) -> Worked | Refusal:
+    """What can be laid on a table of a game by hand."""
+    return await _consulted(server, request, DESK, body)
+
+
+async def try_scenario(server: Server, request: Request, body: bodies.TrialWish) -> Worked | Refusal:
+    """A battle of bots on a table of one's own: one at a time, and no more once nobody asks for the next."""
+    game = _game(server, body.game)
+    if isinstance(game, Refusal):
+        return game
+    worked = await server.tried(address_of(request), Trial(msgspec.Raw(_ENCODER.encode(body))))
+    return worked or invalid("too_many", "Bots are still at it for somebody here; try again in a moment.")
 
 
 async def _consulted(server: Server, request: Request, path: str, body: Any) -> Worked | Refusal:

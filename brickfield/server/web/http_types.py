@@ -399,12 +399,36 @@ class Battle(RequestBody, frozen=True):
 
 
 class ScenarioText(RequestBody, frozen=True):
-    """A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id."""
+    """A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or as a
+    table drawn from a number."""
 
     game: Id
     document: dict[str, Any] | UnsetType = UNSET
     lines: Annotated[tuple[str, ...], Meta(max_length=4_000)] = ()
     scenario: Annotated[str, Meta(max_length=64)] = ""
+    drawn: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
+class DeskWish(RequestBody, frozen=True):
+    """A game whose scenarios are to be laid by hand."""
+
+    game: Id
+
+
+class TrialWish(RequestBody, frozen=True):
+    """A battle of bots on a table of one's own; another number is another battle."""
+
+    game: Id
+    document: dict[str, Any]
+    number: Annotated[int, Meta(ge=0, le=999)] = 0
+
+
+class TriedBattle(Struct, frozen=True):
+    """How it went: the seats that have won (none: a draw) and the rounds. `whole`: it came to its end in time."""
+
+    winners: tuple[int, ...]
+    rounds: int
+    whole: bool = True
 
 
 class CheckedScenario(Struct, frozen=True):

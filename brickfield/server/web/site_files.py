@@ -19,7 +19,7 @@ SITE = Path(__file__).parent.parent / "site"
 # The edition that needs no server, as a folder beside the pages or as `make pocket` leaves it in a checkout.
 POCKETS = (Path(__file__).parent.parent / "pocket_site", Path(__file__).parents[3] / "dist" / "pocket")
 # Addresses of pages; everything else is a file or nothing.
-_PLAIN = "new|join|companion|workshop|shipyard|barracks|brick-die|aids|settings|credits"
+_PLAIN = "new|join|companion|workshop|shipyard|barracks|editor|brick-die|aids|settings|credits"
 PAGES = re.compile(
     rf"^/({_PLAIN}|(rules|armies)(/[A-Za-z0-9_.-]+)?|bricks(/[a-z0-9_]+)?(/[a-z0-9_]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$"
 )

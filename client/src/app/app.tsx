@@ -27,6 +27,10 @@ const YARDS: Record<string, { load: () => Promise<ComponentType>; awaiting: stri
   workshop: BUILDER,
   shipyard: BUILDER,
   barracks: BUILDER,
+  editor: {
+    load: () => import("./editor/page").then((m) => m.EditorPage),
+    awaiting: "Clearing the table.",
+  },
   "brick-die": {
     load: () => import("./brick_die/page").then((m) => m.BrickDiePage),
     awaiting: "Fetching the dice.",

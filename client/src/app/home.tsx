@@ -87,6 +87,8 @@ function GameBox({ game }: { game: GameCard }) {
           {yard && " · "}
           {yard && <Link to={yard.path}>{yard.title}</Link>}
           {" · "}
+          <Link to={`/editor?game=${asked}`}>Your own table</Link>
+          {" · "}
           <Link to={`/bricks?game=${asked}`} data-testid={`bricks-${game.id}`}>
             Build the models
           </Link>

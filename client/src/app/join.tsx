@@ -149,12 +149,13 @@ function RulesLine({ link }: { link: SeatLink }) {
 }
 
 /** What whoever sits down agrees to, besides the rules: a head and a sentence each. */
-export function agreedTo({ clock, stand_in }: SeatLink): [string, string][] {
+export function agreedTo({ clock, stand_in, house_rules }: SeatLink): [string, string][] {
   const minutes = stand_in === 60 ? "an hour" : plural(stand_in, "minute");
   const away = `If you are away for ${minutes}, the others may let a bot play on. You take your seat back when you return.`;
   return [
     ...(clock ? [[`Clock: ${clock.title}.`, clock.text] as [string, string]] : []),
     ...(stand_in > 0 ? [["", away] as [string, string]] : []),
+    ...house_rules.map((rule): [string, string] => ["House rule:", rule]),
   ];
 }
 

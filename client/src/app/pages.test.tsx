@@ -48,6 +48,7 @@ const link = {
   scenario: "six_v_six",
   code: "MBB-1",
   changed: [],
+  house_rules: ["Trees fall over."],
   host: "Nadia",
 };
 

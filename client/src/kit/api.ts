@@ -6,6 +6,7 @@ import type {
   CardText,
   Carried,
   CheckedArmy,
+  CheckedScenario,
   ClauseCard,
   DiagramFace,
   Duel,
@@ -32,11 +33,15 @@ import type {
   RuleAnswer,
   RuleCode,
   Rules,
+  ScenarioDesk,
+  ScenarioText,
   Shopping,
   ShoppingList,
   TableLine,
   Throws,
   ToldModel,
+  TrialWish,
+  TriedBattle,
   TriedDice,
   WhatCanBeBuilt,
 } from "../protocol";
@@ -151,6 +156,12 @@ export const api = {
   /** A battle beside real bricks: what it begins with, and one shot of it. */
   keepBattle: (body: Battle) => call<KeptBattle>("/api/companion/battle", body),
   realShot: (body: RealShotWish) => call<RealShot>("/api/companion/shot", body),
+  /** What is wrong with a scenario, and its table as far as it can be laid. */
+  checkScenario: (body: ScenarioText) => call<CheckedScenario>("/api/scenarios/check", body),
+  /** One battle of bots on such a table. */
+  tryScenario: (body: TrialWish) => call<TriedBattle>("/api/scenarios/try", body),
+  /** What can be laid on a table of a game by hand. */
+  scenarioDesk: (game: string) => call<ScenarioDesk>("/api/scenarios/desk", { game }),
   newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),
   /** A file of a model, measured and drawn for a unit. */
   ownModel: (body: ModelFile) => call<ToldModel>("/api/models", body),

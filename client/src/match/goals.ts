@@ -37,7 +37,8 @@ export const isOwned = (kind: GoalMark["kind"]): boolean => OWNED.has(kind);
 const EDGES = new Set(["south", "north", "west", "east"]);
 const isEdge = (word: string): word is "south" | "north" | "west" | "east" => EDGES.has(word);
 
-function boardMark(one: GoalMark, strong: boolean): Mark {
+/** A mark as the board draws it. */
+export function boardMark(one: GoalMark, strong = false): Mark {
   const { unit, figure, edge, at, outline } = one;
   return {
     kind: "goal",

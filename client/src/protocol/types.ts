@@ -2718,6 +2718,61 @@ export interface Danger {
   unit: string;
 }
 /**
+ * The part of a desk that is data of its game (`data/desk.toml`).
+ */
+export interface DeskData {
+  blank: {
+    [k: string]: unknown;
+  };
+  forces: string;
+  goal_switches?: string[];
+  ground?: string;
+  kinds?: LaidKind[];
+  laid: LaidPlace[];
+  size: string[];
+  sizes?: {
+    [k: string]: [number, number];
+  };
+  switches: string;
+  units: string;
+  words?: {
+    [k: string]: string;
+  };
+}
+/**
+ * Something that can be laid down: at which place of the document, and its entry there but for where it lies.
+ */
+export interface LaidKind {
+  entry?: {
+    [k: string]: unknown;
+  };
+  fixed?: boolean;
+  kind?: string;
+  length?: number;
+  path: string;
+  title: string;
+  width?: number;
+}
+/**
+ * A place of a document that lies on the table: `terrain[]` is every entry of the list `terrain`.
+ */
+export interface LaidPlace {
+  corners?: "" | "own" | "table";
+  drawn?: string;
+  height?: string;
+  kind?: string;
+  owner?: string;
+  path: string;
+  shape: "area" | "box" | "marker" | "outline" | "point";
+  title: string;
+}
+/**
+ * A game whose scenarios are to be laid by hand.
+ */
+export interface DeskWish {
+  game: string;
+}
+/**
  * A diagram as a table draws it, with everything the game says about it.
  */
 export interface DiagramFace {
@@ -3442,12 +3497,31 @@ export interface Rules {
   };
 }
 /**
- * A scenario to be looked through: as a document, as the lines of a file, or one of the game's own by its id.
+ * A desk: its data, how each kind looks, and the form of its documents (JSON Schema).
+ */
+export interface ScenarioDesk {
+  data: DeskData;
+  draws: boolean;
+  faces: {
+    [k: string]: FeatureFace;
+  };
+  form: {
+    [k: string]: unknown;
+  };
+  height_unit: number;
+  ruler: string;
+  studs: number;
+  usual_size: number;
+}
+/**
+ * A scenario to be looked through: as a document, as the lines of a file, one of the game's own by its id, or as a
+ * table drawn from a number.
  */
 export interface ScenarioText {
   document?: {
     [k: string]: unknown;
   };
+  drawn?: number;
   game: string;
   lines?: string[];
   scenario?: string;
@@ -3591,6 +3665,24 @@ export interface ToldModel {
   title: string;
   unknown: string[];
   width: number;
+}
+/**
+ * A battle of bots on a table of one's own; another number is another battle.
+ */
+export interface TrialWish {
+  document: {
+    [k: string]: unknown;
+  };
+  game: string;
+  number?: number;
+}
+/**
+ * How it went: the seats that have won (none: a draw) and the rounds. `whole`: it came to its end in time.
+ */
+export interface TriedBattle {
+  rounds: number;
+  whole: boolean;
+  winners: number[];
 }
 /**
  * What is known of one's own dice after some throws: the model, the posterior, and the switches that use it.

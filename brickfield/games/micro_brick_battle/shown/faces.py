@@ -188,11 +188,11 @@ def feature_face(match: BattleMatch, name: str) -> showing.FeatureFace:
         feature = replace(feature, height_bricks=stated)
     blocks = closed_to_movement(State(match, {}, {}), feature) or feature.ground == "water"
     told = feature.text, feature.clause, feature.is_opaque, blocks
-    return showing.FeatureFace(name, name, feature_model(name), *told, _height(feature), _charge(match, feature))
+    return showing.FeatureFace(name, name, feature_model(name), *told, shown_height(feature), _charge(match, feature))
 
 
 @rule("mbb.terrain.hill.shape", "mbb.obst.bridge.high")
-def _height(feature: Feature) -> int:
+def shown_height(feature: Feature) -> int:
     """How high it is drawn, where that decides something: hills, mountains and bridges."""
     tall = feature.lies == "hill" or feature.ground == "deck" or feature.height_bricks > measures().hill_bricks
     return round(feature.height_bricks * measures().brick_inches * GRAIN) if tall else 0
@@ -266,7 +266,7 @@ def _pieces(state: State) -> dict[str, showing.PieceFace]:
     found = {}
     for token in state.tokens.values():
         feature, count = feature_of(match, token), token.marks.get("hm", 0)
-        height = _height(feature) if feature is not None else 0
+        height = shown_height(feature) if feature is not None else 0
         if count or height:
             found[token.id] = showing.PieceFace(count, full_markers(match, token) if count else 0, height=height)
     return found

@@ -2,6 +2,8 @@
 import type { GameCard, NewMatch, ScenarioFace, SeatWish, SwitchCard } from "../../protocol";
 import { nameOf } from "../designs";
 import { firstLevel, firstPreset, firstScenario, myWish } from "../start";
+import { written } from "./house_rules";
+import type { OwnTable } from "./own_table";
 
 export type SeatKind = "me" | "here" | "bot" | "link";
 export type SeatChoice = { kind: SeatKind; level: string; style?: string; name?: string };
@@ -29,6 +31,10 @@ export type Draft = {
   clock: string;
   /** After how many minutes of absence a bot may play for somebody; 0: never. */
   standIn: StandInMinutes;
+  /** What is agreed on beside the rules, a sentence each. */
+  houseRules: string[];
+  /** The table of one's own among the scenarios. */
+  own?: OwnTable;
 };
 
 export type StandInMinutes = NonNullable<NewMatch["stand_in"]>;
@@ -46,6 +52,7 @@ export type Wish = {
   armyName?: string;
   points?: number;
   options?: Options;
+  own?: OwnTable;
 };
 
 export function scenarioOf(game: GameCard, draft: Draft): ScenarioFace {
@@ -78,6 +85,8 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     secretSeconds: USUAL_SECONDS,
     clock: "",
     standIn: 5,
+    houseRules: [],
+    ...(wish.own && { own: wish.own }),
   };
   if (!wish.army) return draft;
   return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army, wish.armyName);
@@ -257,6 +266,8 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     ...(draft.points > 0 && { armies: draft.armies }),
     ...(draft.points > 0 && draft.armyNames.some(Boolean) && { army_names: draft.armyNames }),
     ready: draft.ready,
+    ...(draft.own?.id === draft.scenario && { own_scenario: draft.own.document }),
+    ...(written(draft.houseRules).length > 0 && { house_rules: written(draft.houseRules) }),
     ...(mayBeSlow(game, draft) && (draft.slow ? { slow: true } : { secret_seconds: draft.secretSeconds })),
     ...(draft.parts && { parts: true }),
     ...(isBetweenPeople(draft) && draft.clock && { clock: draft.clock }),

@@ -10,8 +10,9 @@ export type AllowedTable = LaidTable & { face: TableFace };
 /** Asked a moment after the last change. */
 export function useLaid(game: GameCard, draft: Draft): Reply<LaidTable> | undefined {
   const [laid, setLaid] = useState<Reply<LaidTable>>();
-  const { scenario, options, armies } = orderOf(game, draft);
-  const wish = { game: game.id, scenario, ...(options && { options }), ...(armies && { armies }) };
+  const { scenario, options, armies, own_scenario } = orderOf(game, draft);
+  const own = own_scenario && { own_scenario };
+  const wish = { game: game.id, scenario, ...(options && { options }), ...(armies && { armies }), ...own };
   const asked = JSON.stringify(wish);
   useEffect(() => {
     let current = true;

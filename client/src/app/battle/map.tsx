@@ -43,6 +43,10 @@ const LOOKS: Record<string, { fill: string; stroke: string }> = {
   treasure: { fill: "#c99a2e", stroke: "#5e4510" },
 };
 const ANYTHING = { fill: "#8f8a7c", stroke: "#4a463d" };
+
+/** The colours of a model from above. */
+export const lookOf = (model: string) => LOOKS[model] ?? ANYTHING;
+
 /** What has a place but no size is drawn as a dot of this share of the table. */
 const DOT = 0.02;
 
@@ -83,7 +87,7 @@ function Zone({ zone, height }: { zone: ZoneFace; height: number }) {
 type PieceProps = { token: Token; height: number; feature: FeatureFace | undefined; dot: number };
 
 function Piece({ token, height, feature, dot }: PieceProps) {
-  const look = LOOKS[feature?.model ?? ""] ?? ANYTHING;
+  const look = lookOf(feature?.model ?? "");
   const line = { ...look, "stroke-width": 0.2 };
   if (token.outline.length > 0) return <polygon points={corners(token.outline, height)} {...line} />;
   const [x, y] = [token.pose.x / GRAIN, height - token.pose.y / GRAIN];

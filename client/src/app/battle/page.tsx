@@ -24,6 +24,7 @@ import { YourName } from "../your_name";
 import { ArmiesBlock } from "./armies";
 import { type Draft, newDraft, type Options, orderOf, scenarioOf, type Wish } from "./draft";
 import { useLaid } from "./laying";
+import { useOwnTable } from "./own_table";
 import { RulesBlock } from "./rules";
 import { ScenarioBlock } from "./scenario";
 import { SeatsBlock } from "./seats";
@@ -144,11 +145,25 @@ function Agreeing({ games }: { games: readonly GameCard[] }) {
   const asked = games.find((one) => one.id === search.get("game"));
   const byScenario = games.find((one) => one.catalogue.scenarios.some(({ id }) => id === search.get("scenario")));
   const [chosen, choose] = useState((asked ?? byScenario ?? games[0])?.id ?? "");
-  const game = games.find((one) => one.id === chosen);
-  if (!game) return <p>This server offers no game.</p>;
+  const plain = games.find((one) => one.id === chosen);
+  const brought = useOwnTable(plain, search.has("own") && asked?.id === chosen);
+  if (!plain) return <p>This server offers no game.</p>;
+  if (!brought) return <Skeleton rows={4} awaiting="Looking your own table through." />;
+  if ("sentence" in brought) {
+    return (
+      <>
+        <ErrorBox sentence={brought.sentence} />
+        <p class="a-after">
+          <ButtonLink to={`/editor?game=${encodeURIComponent(plain.id)}`}>Back to the desk</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  const { game, own: table } = brought;
   // The address asks for the game it names; another game begins with its own defaults.
   const wish = wishFrom(search);
-  const own = asked && asked.id !== game.id ? { ...(wish.invite && { invite: true }) } : wish;
+  const named = asked && asked.id !== game.id ? { ...(wish.invite && { invite: true }) } : wish;
+  const own = table ? { ...named, own: table, scenario: table.id } : named;
   return <Blocks key={game.id} games={games} game={game} choose={choose} wish={own} />;
 }
 

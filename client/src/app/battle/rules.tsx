@@ -5,6 +5,7 @@ import { Link, Panel, Segmented } from "../../kit";
 import type { GameCard, Preset } from "../../protocol";
 import { additions, asOwn, isAdded, presetOf, wholeSets, withAdded, withoutAdded, withSet } from "./chapters";
 import { type Draft, scenarioOf } from "./draft";
+import { HouseRules } from "./house_rules";
 import { CodeRow } from "./rule_code";
 import { SketchPicture } from "./sketch";
 import { OwnRules } from "./switches";
@@ -91,6 +92,14 @@ export function RulesBlock({ game, draft, change }: BlockProps) {
           Your own brick dice? <Link to="/brick-die">Try them out and use what you found.</Link>
         </p>
       )}
+      <details class="a-fold" open={draft.houseRules.length > 0}>
+        <summary>House rules</summary>
+        <p class="k-small k-muted">
+          What you agree on beside the rules. Everybody reads it before they sit down, and at the table; keeping to it
+          is up to you.
+        </p>
+        <HouseRules rules={draft.houseRules} set={(houseRules) => change({ ...draft, houseRules })} />
+      </details>
       <CodeRow game={game} draft={draft} change={change} />
     </Panel>
   );

@@ -188,6 +188,7 @@ describe("text mode", () => {
       scenario: "",
       code: "",
       changed: [],
+      house_rules: [],
       host: "",
     };
     answering({

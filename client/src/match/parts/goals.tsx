@@ -2,7 +2,7 @@
 import { Target, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { SIGNS } from "../../board";
-import { Button, ClauseLink, isLaid, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
+import { Button, ClauseLink, isLaid, plural, Sheet, SIDE_COLOURS, SideMark, sideName } from "../../kit";
 import type { Goal, GoalMark, GoalNow, SeatTable, TableFace } from "../../protocol";
 import { ALL, goalOf, isOwned, marksFor, spotsOf, standOf } from "../goals";
 import type { Room } from "../room";
@@ -155,6 +155,21 @@ function RulesPlayed({ face }: { face: TableFace }) {
   );
 }
 
+/** What the players have agreed on beside the rules. */
+export function HouseRules({ face }: { face: TableFace }) {
+  if (face.house_rules.length === 0) return null;
+  return (
+    <section data-testid="house-rules">
+      <h3>House rules</h3>
+      <ul class="k-small m-left-out">
+        {face.house_rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The sheet of a phone lies over the board it shows things on. */
 const isNarrow = (): boolean => isLaid("narrow");
 
@@ -176,6 +191,7 @@ export function GoalSheet({ room, close }: { room: Room; close: () => void }) {
         <GoalTasks table={table} face={face} />
         <Marks table={table} face={face} show={show} />
         <RulesPlayed face={face} />
+        <HouseRules face={face} />
         <p class="k-small k-muted">
           {face.title}: {face.goal} <ClauseLink clause={face.clause} />
         </p>
@@ -215,16 +231,20 @@ export function TaskNotice({ room }: { room: Room }) {
   const moment = table && table.situation.round <= 1 ? `round ${table.situation.round}` : "";
   if (!table || !goal || !moment || table.outcome || room.briefed.value === moment) return null;
   // where somebody is coached, the coach says it
-  return room.store.shown.value?.lesson || isCoached(room) ? null : <Notice room={room} goal={goal} moment={moment} />;
+  if (room.store.shown.value?.lesson || isCoached(room)) return null;
+  return <Notice room={room} goal={goal} moment={moment} house={room.face.value?.house_rules.length ?? 0} />;
 }
 
-function Notice({ room, goal, moment }: { room: Room; goal: Goal; moment: string }) {
+type NoticeProps = { room: Room; goal: Goal; moment: string; house: number };
+
+function Notice({ room, goal, moment, house }: NoticeProps) {
   const box = useHeight("--task-height");
   return (
     <section class="m-task k-panel" data-panel ref={box} aria-label="Your task" data-testid="task-notice">
       <Target size={20} aria-hidden="true" />
       <p>
         <b>Your task</b> {goal.sentence}
+        {house > 0 && ` And ${plural(house, "house rule")}: see the goal.`}
       </p>
       <Button
         kind="quiet"

@@ -10,7 +10,7 @@ import { titleOf } from "../words";
 import { CoachWords, useCoach } from "./coaching/coach";
 import { AdviceWords, isCoached, NoAdvice } from "./coaching/first_battle";
 import { BattleButton, battleAfter } from "./coaching/lesson_end";
-import { GoalTasks, markWords } from "./goals";
+import { GoalTasks, HouseRules, markWords } from "./goals";
 import { FriendLinks } from "./people/friend_link";
 import { StandIns } from "./people/stand_ins";
 import { waitingWords } from "./people/waiting";
@@ -104,6 +104,7 @@ function Situation({ room }: { room: Room }) {
           <li key={one.id}>{markPlace(one, view, face)}</li>
         ))}
       </ul>
+      <HouseRules face={face} />
       {view.situation.unfinished.map((move) => (
         <p key={move.unit} data-testid="unfinished">
           {move.text} {move.clause}

@@ -19,7 +19,7 @@ import type { Replay } from "../../protocol";
 import { lookAction } from "../keyboard";
 import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
 import { ActRow } from "../parts/act_row";
-import { GoalTasks } from "../parts/goals";
+import { GoalTasks, HouseRules } from "../parts/goals";
 import { KeysSheet } from "../parts/keys_sheet";
 import { ShareButton, sidesOf } from "../parts/people/share";
 import { Pace } from "../parts/playing";
@@ -403,6 +403,7 @@ export function ReplayTable({ replay, children, deeds, send }: TableProps) {
       <section class="r-side k-panel" aria-label="What happened">
         {tick && <Sides replay={replay} standings={standingsAt(replay, tick)} at={tick.step} />}
         <ReplayGoals replay={replay} at={stepShown(tick)} />
+        <HouseRules face={replay.face} />
         {tick && <Now replay={replay} tick={tick} at={seen.value} count={ticks.length} decisive={isDecisive} />}
         <ReplaySheets replay={replay} at={stepShown(tick)} />
         {deeds?.(tick?.step ?? 0)}
