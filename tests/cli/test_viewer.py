@@ -42,7 +42,7 @@ def read(text: str) -> Replayed:
 
 def page_of(battle: Replayed, site: Path | None = None) -> str:
     """A battle as the page that is taken home."""
-    page = as_html(replay_of(battle), battle.match.game, site)
+    page = as_html(replay_of(battle), battle.match.game, site=site)
     assert isinstance(page, str), page
     return page
 
@@ -168,7 +168,7 @@ def test_a_hostile_title_stays_a_title(hostile: Session) -> None:
 
 
 def test_without_the_built_page_the_answer_says_how_to_build_it(crossroads: Session, tmp_path: Path) -> None:
-    refused = as_html(replay_of(replayed(crossroads)), crossroads.match.game, tmp_path)
+    refused = as_html(replay_of(replayed(crossroads)), crossroads.match.game, site=tmp_path)
     assert isinstance(refused, Refusal)
     assert refused.code == "not_built"
     assert "make client" in refused.sentence

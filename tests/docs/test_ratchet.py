@@ -27,7 +27,8 @@ LIMITS = {
     "base files that import a chapter": (0, 0),
     "names the base book imports from chapters": (0, 0),
     "names that words imports from chapters": (41, 0),
-    "names that shown imports from chapters": (141, 0),
+    # four of them came with the questions of a shot at a real table, which are asked in the words of every chapter
+    "names that shown imports from chapters": (145, 0),
     "names that setup imports from chapters": (54, 0),
     "names that mind imports from chapters": (208, 0),
     "lines of the base book that ask for a chapter": (0, 0),

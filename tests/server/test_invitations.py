@@ -383,7 +383,8 @@ def _as_before(path: Path) -> None:
     base = sqlite3.connect(path)
     step = next(number for number, text in enumerate(migrations.MIGRATIONS) if "invite_hash" in text)
     base.execute("UPDATE seat SET secret_hash = invite_hash WHERE kind = 'link' AND taken = 0")
-    base.execute("DROP TABLE snapshot")
+    for table in ("match_model", "model", "snapshot"):
+        base.execute(f"DROP TABLE {table}")
     base.execute("DROP INDEX seat_by_invitation")
     base.execute("DROP INDEX match_due")
     base.execute("ALTER TABLE match DROP COLUMN due")

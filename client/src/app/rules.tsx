@@ -317,7 +317,7 @@ export function RulesPage({ clause }: { clause: string }) {
             onChange={(id) => go(`/rules?game=${encodeURIComponent(id)}`)}
             testid="books"
           />
-          <Link to={`/aids?game=${encodeURIComponent(game)}`} data-testid="aids-link">
+          <Link class="a-aids-link" to={`/aids?game=${encodeURIComponent(game)}`} data-testid="aids-link">
             Rulers and measuring aids to print
           </Link>
           {credits && <p class="k-small k-muted">{credits}</p>}

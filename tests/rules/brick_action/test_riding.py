@@ -73,7 +73,7 @@ def getting_in(t: Position, name: str = "A1") -> list[Any]:
 def test_a_squad_is_led_up_to_a_truck_and_asked_whether_it_gets_in() -> None:
     t = table(squad("A1", (38, 16), (41, 16), (44, 16)), truck(), squad("B1", (80, 90)))
     (offered,) = getting_in(t)
-    assert (offered.title, offered.about) == ("Get in: C2 A2", ("A2",))
+    assert (offered.title, offered.about) == ("Get in: Truck A2", ("A2",))
     assert t.send(to_builtins(offered.answer)).refusal is None
     assert t.asked == "may_board"
     t.answer("mount_up", vehicle="A2")
@@ -93,7 +93,7 @@ def test_a_way_says_that_it_ends_beside_a_vehicle_to_get_into() -> None:
     near, far = (path(t.state, 0, Move("A1", (Stride(90.0, studs),))) for studs in (4.0, 1.0))
     assert isinstance(near, PathFace)
     assert isinstance(far, PathFace)
-    assert [each.text for each in near.prices] == ["At the end of this way it may get into C2 A2."]
+    assert [each.text for each in near.prices] == ["At the end of this way it may get into Truck A2."]
     assert far.prices == ()
 
 
