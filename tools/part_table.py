@@ -60,7 +60,7 @@ def short(number: str) -> str:
 def part_rows(source: Path) -> list[str]:
     """The table of parts: number, kind, box, studs, title."""
     with source.open(encoding="utf-8", newline="") as file:
-        rows = sorted(csv.DictReader(file), key=lambda row: row["part"])
+        rows = sorted(csv.DictReader(file), key=lambda row: (row["title"], row["part"]))
     return [
         ",".join(
             [

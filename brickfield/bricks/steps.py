@@ -20,14 +20,16 @@ from brickfield.bricks.laid_out import FolderText, modules_of
 from brickfield.bricks.measuring import Lot, measured
 from brickfield.bricks.models import AS_ABOVE, AS_EDGE, BrickModel, LaidLine, Placed, number_of
 from brickfield.bricks.parts import all_colours, colour_name, find_part
-from brickfield.bricks.placing import STUD, Placing
+from brickfield.bricks.placing import STUD, Placing, Point
 
+# Three rows of a matrix that turns a part.
+Turn = tuple[float, float, float, float, float, float, float, float, float]
 # How an own part's kind of shape lies in it: its share, and three rows of a matrix in studs.
 LookShape = tuple[float, Laid]
 _DECIMALS = 3
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, array_like=True):
     """A building step. Parts `first` to `lit` are there already, `lit` to `end` are new, and those from `new` on are
     taken from the heap; what is lit before them was built in the steps before. `piece` is the sub-model that is built
     by itself, `times` how often.
@@ -41,19 +43,23 @@ class Step(Struct, frozen=True):
     times: int = 1
 
 
+# A part of a plan: number, colour, which way it is turned, and its place in studs: x ahead, y left, z up.
+LaidPart = tuple[str, int, Turn, Point]
+
+
 class Plan(Struct, frozen=True):
-    """How a model is built: every part with its number, its colour and where it lies in studs, and the steps."""
+    """How a model is built: every part, and the steps."""
 
     title: str
     size: tuple[float, float, float]
-    parts: tuple[tuple[str, int, Laid], ...]
+    parts: tuple[LaidPart, ...]
     steps: tuple[Step, ...]
     # part of a larger model, which makes sense by itself
     module: bool = False
 
     def bill(self, step: Step) -> tuple[Lot, ...]:
         """What a step takes from the heap."""
-        counts = Counter((number, colour) for number, colour, _laid in self.parts[step.new : step.end])
+        counts = Counter((number, colour) for number, colour, *_laid in self.parts[step.new : step.end])
         return tuple(Lot(number, colour, step.times * count) for (number, colour), count in sorted(counts.items()))
 
 
@@ -65,10 +71,21 @@ class PartLook(Struct, frozen=True):
     studs: tuple[Laid, ...]
 
 
-class Plans(Struct, frozen=True):
-    """The plans of a folder, the looks of all parts in them, and how its colours look and what they are called."""
+class WrittenPlan(Struct, frozen=True):
+    """A plan as it is sent: of all parts the looks, the colours, the turns by number, and where they lie, in turn."""
 
-    models: dict[str, Plan]
+    title: str
+    size: tuple[float, float, float]
+    parts: tuple[tuple[float, ...], ...]
+    steps: tuple[Step, ...]
+    module: bool
+
+
+class Plans(Struct, frozen=True):
+    """The plans of a folder, the turns and the looks of all parts in them, and how its colours look and are called."""
+
+    models: dict[str, WrittenPlan]
+    turns: tuple[Turn, ...]
     looks: dict[str, PartLook]
     paints: dict[int, str]
     colours: dict[int, str]
@@ -141,20 +158,26 @@ def plan_of(model: BrickModel, module: bool = False) -> Plan:
     layer = _Layer(model)
     layer.build(model.main, Placing(), AS_ABOVE, 1)
     measure = measured(model)
-    parts = tuple((number, colour, _in_studs(placing)) for number, colour, placing in layer.parts)
+    parts = tuple((number, colour, *_in_studs(placing)) for number, colour, placing in layer.parts)
     return Plan(model.title, (*measure.size_studs, measure.bricks_high), parts, tuple(layer.steps), module)
 
 
-def _in_studs(placing: Placing) -> Laid:
-    """A placing as a table measures it: x ahead, y left, z up."""
+def _in_studs(placing: Placing) -> tuple[Turn, Point]:
+    """A turn and a place as a table measures them: x ahead, y left, z up."""
     x, y, z, a, b, c, d, e, f, g, h, i = placing
-    rows = (
-        (a, c, -b, x / STUD),
-        (g, i, -h, z / STUD),
-        (-d, -f, e, -y / STUD),
-    )
-    one, two, three = (tuple(round(number, _DECIMALS) + 0.0 for number in row) for row in rows)
-    return (*one, *two, *three)  # type: ignore[return-value]
+    turn = (_short(a), _short(c), _short(-b), _short(g), _short(i), _short(-h), _short(-d), _short(-f), _short(e))
+    return turn, (_short(x / STUD), _short(z / STUD), _short(-y / STUD))
+
+
+def _short(number: float) -> float:
+    """Rounded, and a whole number where it is one: most are, and texts of them are shorter."""
+    rounded = round(number, _DECIMALS) + 0.0
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+def _written(plan: Plan, turns: dict[Turn, int], looks: dict[str, int]) -> WrittenPlan:
+    parts = [(looks[number], colour, turns[turn], *place) for number, colour, turn, place in plan.parts]
+    return WrittenPlan(plan.title, plan.size, tuple(zip(*parts, strict=True)), plan.steps, plan.module)
 
 
 def models_of(folder: str) -> dict[str, BrickModel]:
@@ -177,9 +200,13 @@ def plans_text(folder: str) -> FolderText | None:
     if folder not in designs():
         return None
     models = {name: plan_of(model, name not in designs()[folder]) for name, model in models_of(folder).items()}
-    laid = [(number, colour) for plan in models.values() for number, colour, _laid in plan.parts]
+    laid = [(number, colour) for plan in models.values() for number, colour, _turn, _place in plan.parts]
+    turns = {turn: at for at, turn in enumerate(sorted({part[2] for plan in models.values() for part in plan.parts}))}
+    looks = _looks(number for number, _colour in laid)
+    places = {number: at for at, number in enumerate(looks)}
+    written = {name: _written(plan, turns, places) for name, plan in models.items()}
     codes = sorted({colour for _number, colour in laid} - {AS_ABOVE})
     paints = {code: all_colours()[code].value for code in codes}
     names = {code: colour_name(code) for code in codes}
-    data = msgspec.json.encode(Plans(models, _looks(number for number, _colour in laid), paints, names))
+    data = msgspec.json.encode(Plans(written, tuple(turns), looks, paints, names))
     return FolderText(data, sha256(data).hexdigest()[:16])

@@ -81,9 +81,10 @@ def test_a_page_can_draw_every_part_of_a_folder(folder: str) -> None:
     assert found is not None
     plans = msgspec.json.decode(found.data, type=Plans)
     for plan in plans.models.values():
-        for number, colour, _laid in plan.parts:
-            assert plans.looks[number].shapes
-            assert colour == 16 or (plans.paints[colour].startswith("#") and plans.colours[colour])
+        for look, colour, turn, *_place in zip(*plan.parts, strict=True):
+            assert list(plans.looks.values())[int(look)].shapes
+            assert len(plans.turns[int(turn)]) == 9
+            assert colour == 16 or (plans.paints[int(colour)].startswith("#") and plans.colours[int(colour)])
 
 
 def test_there_are_no_plans_of_what_is_no_folder() -> None:

@@ -29,6 +29,7 @@ OURS = "brickfield/"
 WITH_WORDS = ("_pyodide/", "pyodide/")
 # Never imported by what runs in a page; folders and files of the standard library.
 UNUSED = {
+    "_markupbase.py", "colorsys.py", "html/parser.py", "pty.py", "sched.py",
     "_pydatetime.py", "_pyio.py", "_pyrepl", "_sysconfigdata__emscripten_wasm32-emscripten.py", "argparse.py",
     "asyncio/__main__.py", "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_events.py",
     "asyncio/windows_utils.py", "bdb.py", "cProfile.py", "cmd.py", "code.py", "compileall.py",

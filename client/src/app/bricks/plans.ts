@@ -19,6 +19,31 @@ export type Plan = {
   module: boolean;
 };
 
+/** As it is sent: steps as lists of their numbers; of all parts the looks, the colours, the turns, and the places. */
+type SentPlan = Omit<Plan, "parts" | "steps"> & {
+  parts: number[][];
+  steps: [first: number, lit: number, from: number, end: number, piece: string, times: number][];
+};
+type Sent = Omit<Plans, "models"> & { models: Record<string, SentPlan>; turns: number[][] };
+
+function laid({ turns, models, ...rest }: Sent): Plans {
+  const numbers = Object.keys(rest.looks).sort();
+  const rows = (turn: number, place: readonly number[]): number[] => {
+    const t = turns[turn] ?? [];
+    return [0, 1, 2].flatMap((row) => [t[3 * row] ?? 0, t[3 * row + 1] ?? 0, t[3 * row + 2] ?? 0, place[row] ?? 0]);
+  };
+  const plans = Object.entries(models).map(([name, { parts, steps, ...plan }]): [string, Plan] => {
+    const [looks = [], colours = [], ways = [], ...places] = parts;
+    const all = looks.map((look, at) => {
+      const place = places.map((axis) => axis[at] ?? 0);
+      return [numbers[look] ?? "", colours[at] ?? 0, rows(ways[at] ?? 0, place)] as const;
+    });
+    const each = steps.map(([first, lit, from, end, piece, times]) => ({ first, lit, new: from, end, piece, times }));
+    return [name, { ...plan, parts: all, steps: each }];
+  });
+  return { ...rest, models: Object.fromEntries(plans) };
+}
+
 export type Plans = {
   models: Readonly<Record<string, Plan>>;
   looks: Readonly<Record<string, PartLook>>;
@@ -37,7 +62,9 @@ const fetched = new Map<string, Promise<Reply<Plans>>>();
 
 /** The plans of a game's models; asked for again only when they could not be had. */
 export function plansOf(game: string): Promise<Reply<Plans>> {
-  const coming = fetched.get(game) ?? api.steps<Plans>(game);
+  const coming =
+    fetched.get(game) ??
+    api.steps<Sent>(game).then((reply) => (reply.ok ? { ok: true as const, value: laid(reply.value) } : reply));
   fetched.set(game, coming);
   void coming.then((reply) => {
     if (!reply.ok) fetched.delete(game);
