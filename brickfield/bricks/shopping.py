@@ -20,7 +20,7 @@ _MAIN = "shopping_list.ldr"
 _GAP, _IN_A_ROW = 3 * STUD, 12
 
 
-class Wish(Struct, frozen=True):
+class WantedModel(Struct, frozen=True):
     """A model that is wanted so many times."""
 
     name: str
@@ -28,7 +28,7 @@ class Wish(Struct, frozen=True):
     count: int
 
 
-def bill_for(wishes: Iterable[Wish]) -> tuple[Lot, ...]:
+def bill_for(wishes: Iterable[WantedModel]) -> tuple[Lot, ...]:
     """All parts of some models, by part and colour."""
     counts: Counter[tuple[str, int]] = Counter()
     for wish in wishes:
@@ -37,7 +37,7 @@ def bill_for(wishes: Iterable[Wish]) -> tuple[Lot, ...]:
     return tuple(Lot(part, colour, count) for (part, colour), count in sorted(counts.items()))
 
 
-def as_one_file(wishes: list[Wish]) -> str | Refusal:
+def as_one_file(wishes: list[WantedModel]) -> str | Refusal:
     """LDraw text with all models of a list, each as often as it is wanted, in rows beside each other."""
     if len(wishes) == 1 and wishes[0].count == 1:
         return as_ldraw(wishes[0].model)
@@ -51,12 +51,12 @@ def as_one_file(wishes: list[Wish]) -> str | Refusal:
     return as_ldraw(BrickModel(_MAIN, {_MAIN: SubModel("Shopping list", _rows(wishes)), **files}))
 
 
-def _named(wish: Wish, name: str) -> str:
+def _named(wish: WantedModel, name: str) -> str:
     """Sub-models of different models may have one name: a turret of each."""
     return f"{wish.name}-{name}"
 
 
-def _renamed(wish: Wish, sub_model: SubModel) -> SubModel:
+def _renamed(wish: WantedModel, sub_model: SubModel) -> SubModel:
     steps = tuple(
         tuple(line._replace(name=_named(wish, line.name)) if line.name in wish.model.files else line for line in lines)
         for lines in sub_model.steps
@@ -64,7 +64,7 @@ def _renamed(wish: Wish, sub_model: SubModel) -> SubModel:
     return SubModel(sub_model.title, steps)
 
 
-def _rows(wishes: list[Wish]) -> tuple[tuple[LaidLine, ...], ...]:
+def _rows(wishes: list[WantedModel]) -> tuple[tuple[LaidLine, ...], ...]:
     """One step for each model: where its copies stand."""
     boxes = {wish.name: around(boxes_of(wish.model.placed())) or (0.0,) * 6 for wish in wishes}
     deep = max(box[5] - box[2] for box in boxes.values()) + _GAP

@@ -29,7 +29,7 @@ LookShape = tuple[float, Laid]
 _DECIMALS = 3
 
 
-class Step(Struct, frozen=True, array_like=True):
+class BuildingStep(Struct, frozen=True, array_like=True):
     """A building step. Parts `first` to `lit` are there already, `lit` to `end` are new, and those from `new` on are
     taken from the heap; what is lit before them was built in the steps before. `piece` is the sub-model that is built
     by itself, `times` how often.
@@ -53,11 +53,11 @@ class Plan(Struct, frozen=True):
     title: str
     size: tuple[float, float, float]
     parts: tuple[LaidPart, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[BuildingStep, ...]
     # part of a larger model, which makes sense by itself
     module: bool = False
 
-    def bill(self, step: Step) -> tuple[Lot, ...]:
+    def bill(self, step: BuildingStep) -> tuple[Lot, ...]:
         """What a step takes from the heap."""
         counts = Counter((number, colour) for number, colour, *_laid in self.parts[step.new : step.end])
         return tuple(Lot(number, colour, step.times * count) for (number, colour), count in sorted(counts.items()))
@@ -77,7 +77,7 @@ class WrittenPlan(Struct, frozen=True):
     title: str
     size: tuple[float, float, float]
     parts: tuple[tuple[float, ...], ...]
-    steps: tuple[Step, ...]
+    steps: tuple[BuildingStep, ...]
     module: bool
 
 
@@ -97,7 +97,7 @@ class _Layer:
     def __init__(self, model: BrickModel) -> None:
         self.model = model
         self.parts: list[tuple[str, int, Placing]] = []
-        self.steps: list[Step] = []
+        self.steps: list[BuildingStep] = []
 
     def build(self, name: str, frame: Placing, above: int, times: int) -> None:
         """A sub-model, or the main one, step by step."""
@@ -110,7 +110,7 @@ class _Layer:
             for line in lines:
                 if not self._is_piece(line.name):
                     self._lay(line, frame, above)
-            step = Step(first, lit, new, len(self.parts), piece, times)
+            step = BuildingStep(first, lit, new, len(self.parts), piece, times)
             # a single piece, with nothing there to put it on, stands there as it was built
             alone = (
                 len(self.steps) > before and lit == first and new == step.end and len(self._pieces(lines, above)) == 1

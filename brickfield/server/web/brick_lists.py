@@ -15,7 +15,7 @@ from brickfield.server.web.protocol import Id
 if TYPE_CHECKING:
     from brickfield.bricks.measuring import Lot
     from brickfield.bricks.owned import Heap
-    from brickfield.bricks.shopping import Wish
+    from brickfield.bricks.shopping import WantedModel
 
 NameOfDesign = Annotated[str, Meta(min_length=1, max_length=64)]
 Times = Annotated[int, Meta(ge=1, le=500)]
@@ -89,15 +89,15 @@ class WhatCanBeBuilt(Struct, frozen=True):
 _ENDINGS = {"list": ".txt", "bricklink": ".xml", "ldraw": ".mpd"}
 
 
-def _wished(game: Game, wishes: dict[str, int]) -> list[Wish] | Refusal:
+def _wished(game: Game, wishes: dict[str, int]) -> list[WantedModel] | Refusal:
     # the room of bricks is asked for when somebody wants a list
-    from brickfield.bricks.shopping import Wish
+    from brickfield.bricks.shopping import WantedModel
     from brickfield.bricks.steps import models_of
 
     known = models_of(game.id)
     if not wishes or not wishes.keys() <= known.keys():
         return _UNKNOWN
-    return [Wish(name, known[name], count) for name, count in sorted(wishes.items())]
+    return [WantedModel(name, known[name], count) for name, count in sorted(wishes.items())]
 
 
 def shopping_list(game: Game, asked: Shopping) -> ShoppingList | Refusal:
