@@ -18,20 +18,21 @@ const SIDEWAYS = 1.5;
 function useStepping(count: number) {
   const [at, setAt] = useState(0);
   const start = useRef<{ x: number; y: number }>();
-  const go = (to: number) => setAt(Math.min(count, Math.max(0, to)));
+  // from where it stands by then: two presses may come before the page has drawn one
+  const go = (by: number) => setAt((from) => Math.min(count, Math.max(0, from + by)));
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const inField =
         event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [role=radio]");
       if (inField || event.altKey || event.ctrlKey || event.metaKey) return;
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count }[event.key];
-      if (to === undefined) return;
+      const by = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
+      if (by === undefined) return;
       event.preventDefault();
-      go(to);
+      go(by);
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, [at, count]);
+  }, [count]);
   const swipe = {
     onTouchStart: ({ touches }: TouchEvent) => {
       const touch = touches[0];
@@ -42,7 +43,7 @@ function useStepping(count: number) {
       if (!touch || !start.current) return;
       const [dx, dy] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
       start.current = undefined;
-      if (Math.abs(dx) > SWIPE && Math.abs(dx) > SIDEWAYS * Math.abs(dy)) go(dx < 0 ? at + 1 : at - 1);
+      if (Math.abs(dx) > SWIPE && Math.abs(dx) > SIDEWAYS * Math.abs(dy)) go(dx < 0 ? 1 : -1);
     },
   };
   return { at, go, swipe };
@@ -59,19 +60,13 @@ function Steps({ plan, plans }: ModelProps) {
       <Turned plans={plans} plan={plan} index={at} label={`${title}. ${words}`} />
       <section class="br-step" aria-label="The step" {...swipe}>
         <div class="br-buttons">
-          <Button icon={ArrowLeft} onClick={() => go(at - 1)} disabled={at === 0} data-testid="step-back">
+          <Button icon={ArrowLeft} onClick={() => go(-1)} disabled={at === 0} data-testid="step-back">
             Back
           </Button>
           <h2 aria-live="polite" data-testid="step-title">
             {title}
           </h2>
-          <Button
-            kind="ask"
-            icon={ArrowRight}
-            onClick={() => go(at + 1)}
-            disabled={at === count}
-            data-testid="step-next"
-          >
+          <Button kind="ask" icon={ArrowRight} onClick={() => go(1)} disabled={at === count} data-testid="step-next">
             Next
           </Button>
         </div>
