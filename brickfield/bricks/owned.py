@@ -6,9 +6,10 @@ One strict parser reads four manners: lines like `4 x Brick 2 x 4, Red (3001)` o
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import unescape
 
@@ -28,12 +29,12 @@ _LONGEST_LINE = 500
 NO_COLOUR = -1
 
 _NUMBER = r"[0-9A-Za-z][0-9A-Za-z._-]{0,19}"
+_IS_NUMBER = re.compile(rf"{_NUMBER}")
 _LONG_LINE = re.compile(
     rf"(?P<count>\d{{1,6}})\s*[x×]\s+.{{1,120}}, (?P<colour>[^,()]{{1,40}}) \((?P<part>{_NUMBER})\)"
 )
 _SHORT_LINE = re.compile(rf"(?P<count>\d{{1,6}})\s*(?:[x×]\s*)?\s(?P<part>{_NUMBER})(?:[\s,;]+(?P<colour>.{{1,40}}))?")
-# an item ends before the next begins, so that one that is never closed costs nothing
-_ITEM = re.compile(r"<ITEM>([^<]*(?:<(?!/?ITEM>)[^<]*)*)</ITEM>", re.I)
+_ITEM_EDGE = re.compile(r"<(/?)ITEM>", re.I)
 _FIELD = re.compile(r"<(ITEMTYPE|ITEMID|COLOR|MINQTY|QTY|QTYFILLED)>([^<>]{0,60})</\1>", re.I)
 # Heads of tables, in small letters without blanks; of colours also whose numbers they are.
 _PARTS = ("part", "partnum", "blitemno", "ldrawid", "itemid", "itemnumber", "part_num", "number")
@@ -148,9 +149,9 @@ def _read_xml(text: str) -> Heap | Refusal:
         return _unread(line, "declarations and remarks are not read here; only <INVENTORY> with its items.")
     heap: Heap = Counter()
     line, counted = 1, 0
-    for item in _ITEM.finditer(text):
-        line, counted = line + text.count("\n", counted, item.start()), item.start()
-        fields = {name.upper(): value.strip() for name, value in _FIELD.findall(item[1])}
+    for start, inside in _items(text):
+        line, counted = line + text.count("\n", counted, start), start
+        fields = {name.upper(): value.strip() for name, value in _FIELD.findall(inside)}
         fault = _add_item(heap, line, fields)
         if fault:
             return fault
@@ -159,11 +160,20 @@ def _read_xml(text: str) -> Heap | Refusal:
     return heap
 
 
+def _items(text: str) -> Iterator[tuple[int, str]]:
+    """Where each item begins and what is in it; one that another follows before it ends is none."""
+    begun: re.Match[str] | None = None
+    for edge in _ITEM_EDGE.finditer(text):
+        if edge[1] and begun is not None:
+            yield begun.start(), text[begun.end() : edge.start()]
+        begun = None if edge[1] else edge
+
+
 def _add_item(heap: Heap, line: int, fields: dict[str, str]) -> Refusal | None:
     if fields.get("ITEMTYPE", "P").upper() != "P":
         return None
     part = unescape(fields.get("ITEMID", ""))
-    if not re.fullmatch(_NUMBER, part):
+    if not _IS_NUMBER.fullmatch(part):
         return _unread(line, "this item has no part number that can be read (ITEMID).")
     count, colour = fields.get("QTY") or fields.get("MINQTY") or "1", fields.get("COLOR", "")
     if not (_is_whole(count) and (not colour or _is_whole(colour))):
@@ -181,8 +191,7 @@ def _is_whole(text: str) -> bool:
 
 def _cells(line: str, mark: str) -> list[str]:
     """The cells of a line; in quotes a mark is a letter like others."""
-    found = re.findall(rf'("(?:[^"]|"")*"|[^{mark}"]*)(?:{mark}|$)', line)
-    return [cell.strip().removeprefix('"').removesuffix('"').replace('""', '"').strip() for cell in found]
+    return [cell.strip() for cell in next(csv.reader([line.replace("\r", " ")], delimiter=mark), [])]
 
 
 def _head_of(line: str) -> tuple[str, int, int | None, str, int] | None:
@@ -210,7 +219,7 @@ def _read_table(lines: list[str], mark: str, part: int, colour: int | None, kind
         cells = _cells(line, mark)
         if len(cells) <= max(part, count, colour or 0):
             return _unread(number, "there are fewer cells than the first line names.")
-        if not re.fullmatch(_NUMBER, cells[part]):
+        if not _IS_NUMBER.fullmatch(cells[part]):
             return _unread(number, f"“{cells[part][:40]}” is no number of a part.")
         if not _is_whole(cells[count]):
             return _unread(number, f"“{cells[count][:40]}” is no whole number of pieces.")

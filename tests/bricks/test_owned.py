@@ -13,7 +13,7 @@ from brickfield.bricks.models import AS_ABOVE, BrickModel
 from brickfield.bricks.owned import NO_COLOUR, Heap, Missing, key_of, missing_of, read_owned
 from brickfield.bricks.parts import all_colours, all_parts
 from brickfield.bricks.reading import read_ldraw
-from brickfield.bricks.shopping import MOST_PARTS, Wish, as_one_file, bill_for
+from brickfield.bricks.shopping import MOST_PARTS, WantedModel, as_one_file, bill_for
 from brickfield.bricks.steps import models_of
 from brickfield.bricks.writing import as_bricklink, as_list
 from brickfield.core.refusal import Refusal
@@ -120,11 +120,12 @@ def test_parts_in_a_colour_of_their_own_are_served_before_those_in_any() -> None
 
 def test_an_army_is_one_file_that_reads_back_with_all_its_parts() -> None:
     known = models_of(GAME)
-    wishes = [Wish(name, known[name], count) for name, count in (("house", 1), ("panzer_iv", 2), ("tiger_i", 13))]
+    wanted = (("house", 1), ("panzer_iv", 2), ("tiger_i", 13))
+    wishes = [WantedModel(name, known[name], count) for name, count in wanted]
     text = as_one_file(wishes)
     assert isinstance(text, str)
     again = read_ldraw(text.encode())
     assert isinstance(again, BrickModel)
     assert bill_of(again.placed()) == bill_for(wishes)
-    assert as_one_file([Wish("house", known["house"], 1)]).startswith("0 ")  # type: ignore[union-attr]
-    assert isinstance(as_one_file([Wish("house", known["house"], MOST_PARTS)]), Refusal)
+    assert as_one_file([WantedModel("house", known["house"], 1)]).startswith("0 ")  # type: ignore[union-attr]
+    assert isinstance(as_one_file([WantedModel("house", known["house"], MOST_PARTS)]), Refusal)
