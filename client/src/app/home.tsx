@@ -45,15 +45,15 @@ function Begin({ game }: { game: GameCard | undefined }) {
           {busy === "invite" ? "Making a link" : "Invite a friend"}
         </Button>
       </div>
+      <p class="k-small k-muted">
+        Starts <b>{game ? `${game.title}, ${firstWords(game)}` : "the first battle"}</b>, against{" "}
+        {game ? firstBotWords(game) : "a bot that a beginner can beat"}. {NO_ACCOUNT}
+      </p>
       <p>
         <Link to="/companion" data-testid="real-table">
           At a real table
         </Link>{" "}
         with real bricks? Your phone keeps the cards and tells you what to roll.
-      </p>
-      <p class="k-small k-muted">
-        Starts <b>{game ? `${game.title}, ${firstWords(game)}` : "the first battle"}</b>, against{" "}
-        {game ? firstBotWords(game) : "a bot that a beginner can beat"}. {NO_ACCOUNT}
       </p>
       {refusal && <ErrorBox sentence={refusal.sentence} kept="Nothing was set up." />}
       {asksServer && <NoServerDialog onClose={() => setAsksServer(false)} />}
@@ -86,14 +86,6 @@ function GameBox({ game }: { game: GameCard }) {
           {`${detail} · ${scenarios.length} scenarios`}
           {yard && " · "}
           {yard && <Link to={yard.path}>{yard.title}</Link>}
-          {" · "}
-          <Link to={`/editor?game=${asked}`}>Your own table</Link>
-          {" · "}
-          <Link to={`/bricks?game=${asked}`} data-testid={`bricks-${game.id}`}>
-            Build the models
-          </Link>
-          {game.companion && " · "}
-          {game.companion && <Link to={`/companion?game=${asked}`}>At a real table</Link>}
         </p>
         {refusal && (
           <p class="k-small k-bad" role="alert">
@@ -122,6 +114,15 @@ function GameBox({ game }: { game: GameCard }) {
             </ButtonLink>
           )}
         </div>
+        <p class="k-small k-muted">
+          <Link to={`/editor?game=${asked}`}>Your own table</Link>
+          {" · "}
+          <Link to={`/bricks?game=${asked}`} data-testid={`bricks-${game.id}`}>
+            Build the models
+          </Link>
+          {game.companion && " · "}
+          {game.companion && <Link to={`/companion?game=${asked}`}>At a real table</Link>}
+        </p>
       </div>
     </Panel>
   );
