@@ -50,6 +50,12 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         self.wfile.write(data[: len(data) // 2] if is_cut else data)
 
 
+    def end_headers(self) -> None:
+        """How long a browser believes a file without asking must not depend on how old the build is."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+
 class Plain:
     """A server of plain files that can be stopped."""
 
@@ -107,6 +113,10 @@ class PocketWindow(Window):
         """The page of ours that is shown."""
         path: str = self.page.evaluate("() => location.hash.slice(1).replace(/[?#].*/, '')")
         return path
+
+    def kept(self, key: str) -> Any:
+        """What the browser keeps under a key, which this edition has under a name of its own."""
+        return super().kept(key.replace("brickfield.", "brickfield-pocket.", 1))
 
     def open_table(self) -> None:
         """Wait until a table is drawn and somebody is asked, or the battle is over."""
