@@ -49,7 +49,6 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data[: len(data) // 2] if is_cut else data)
 
-
     def end_headers(self) -> None:
         """How long a browser believes a file without asking must not depend on how old the build is."""
         self.send_header("Cache-Control", "no-cache")

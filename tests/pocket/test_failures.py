@@ -31,13 +31,25 @@ _SAY = "(full) => new Promise((done) => { new BroadcastChannel('disk').postMessa
 _ASK = "(wish) => window.ask('/api/matches', wish)"
 # The browser's own folder with the battles; nobody has it open.
 _FOLDER = "const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('brickfield');"
-_THROW_AWAY = """async () =>
-  (await navigator.storage.getDirectory()).removeEntry("brickfield", { recursive: true })"""
+# A tab that is gone lets go of its files a moment later.
+_ONCE_FREE = """const onceFree = async (work, left = 200) => {
+    try { return await work(); } catch (fault) {
+      if (left === 0) throw fault;
+      await new Promise((later) => setTimeout(later, 50));
+      return await onceFree(work, left - 1);
+    }
+  };"""
+_THROW_AWAY = f"""async () => {{
+  {_ONCE_FREE}
+  const disk = await navigator.storage.getDirectory();
+  await onceFree(() => disk.removeEntry("brickfield", {{ recursive: true }}));
+}}"""
 _DAMAGE = f"""async () => {{
+  {_ONCE_FREE}
   {_FOLDER}
   const file = await folder.getFileHandle("house.db");
   const old = new Uint8Array(await (await file.getFile()).arrayBuffer());
-  const out = await file.createWritable({{ keepExistingData: true }});
+  const out = await onceFree(() => file.createWritable({{ keepExistingData: true }}));
   const at = new TextDecoder("latin1").decode(old).lastIndexOf('"digest"');
   await out.write({{ type: "write", position: at - (at % 4096), data: new Uint8Array(4096) }});
   await out.close();
