@@ -95,7 +95,6 @@ _STATUS = {
     "house_full": 503,
     "not_built": 503,
 }
-_LONGEST_SEARCH = 200
 # What a battle of many hours has written down, with room to spare.
 MOST_CARRIED = 4_000_000
 OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")

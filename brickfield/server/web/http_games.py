@@ -36,34 +36,7 @@ from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.rule_names import titles
 
 _ENCODER = msgspec.json.Encoder()
-# Refusals with a status of their own; every other one is a 400.
-_STATUS = {
-    "no_match": 404,
-    "no_link": 404,
-    "no_drawings": 404,
-    "no_model": 404,
-    "unknown_game": 404,
-    "not_yours": 403,
-    "wrong_origin": 403,
-    "operator_only": 403,
-    "seat_taken": 409,
-    "invitation_used": 409,
-    "invitation_expired": 410,
-    "still_running": 409,
-    "damaged_match": 409,
-    "other_rules": 409,
-    "too_large": 413,
-    "not_json": 415,
-    "too_many": 429,
-    "failed": 500,
-    "store_broken": 503,
-    "restarting": 503,
-    "house_full": 503,
-    "not_built": 503,
-}
 _LONGEST_SEARCH = 200
-# What a battle of many hours has written down, with room to spare.
-MOST_CARRIED = 4_000_000
 
 
 async def games(server: Server, request: Request, body: None) -> list[GameCard]:

@@ -1,13 +1,14 @@
 // The front page: be at a table in one click, see whose turn it is in my games.
 import { BookOpen, Link as Chain, GraduationCap, Play, Settings2 } from "lucide-preact";
-import { useEffect, useState } from "preact/hooks";
-import { api, Button, ButtonLink, ErrorBox, isPocket, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
+import { useState } from "preact/hooks";
+import { Button, ButtonLink, ErrorBox, isPocket, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
 import type { GameCard, Refusal } from "../protocol";
 import { Hero } from "./hero";
 import { InviteDialog, NoServerDialog } from "./invite";
 import { pictureOf } from "./pictures";
 import { firstBotWords, firstWords, type Invitation, inviteFriend, learn, playNow } from "./start";
 import { YourTables } from "./tables";
+import { useGames } from "./use_games";
 import { yardPlace } from "./yard_places";
 
 const NO_ACCOUNT = isPocket
@@ -148,12 +149,7 @@ function Games({ games, ask }: { games: Reply<GameCard[]> | undefined; ask: () =
 
 export function HomePage() {
   useTitle("");
-  const [games, setGames] = useState<Reply<GameCard[]>>();
-  const ask = () => {
-    setGames(undefined);
-    api.games().then(setGames);
-  };
-  useEffect(ask, []);
+  const [games, ask] = useGames();
   return (
     <div class="a-home">
       <section class="a-front">

@@ -3,7 +3,6 @@ import { Search } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import {
-  api,
   ClauseText,
   clauses,
   ErrorBox,
@@ -22,6 +21,7 @@ import {
 } from "../kit";
 import type { ClauseCard, GameCard, RuleAnswer } from "../protocol";
 import { Later } from "./later";
+import { useGames } from "./use_games";
 
 const MOST = 30;
 /** Under an answer only the rules it cites, so that the eye finds the answer; the others are a press away. */
@@ -284,20 +284,11 @@ function SearchField({ words, setWords }: { words: string; setWords: (words: str
   );
 }
 
-/** The games whose books can be read; none while the server has not answered. */
-function useGames(): readonly GameCard[] {
-  const [games, setGames] = useState<readonly GameCard[]>([]);
-  useEffect(() => {
-    api.games().then((reply) => {
-      if (reply.ok) setGames(reply.value);
-    });
-  }, []);
-  return games;
-}
-
 export function RulesPage({ clause }: { clause: string }) {
   useTitle(clause ? clauses.nameOf(clause) : "Rules");
-  const games = useGames();
+  const [reply] = useGames();
+  // none while the server has not answered
+  const games = reply?.ok ? reply.value : [];
   const asked = route.value.search.get("game") ?? "";
   const game = clause ? clauses.bookOf(clause) : asked || clauses.bookOf("");
   const shelf = clauses.shelf(game);

@@ -1,21 +1,9 @@
 // Measuring aids: rulers, arcs and sheets of a game, printed at their true size to lay beside real bricks.
 import { Printer } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
-import {
-  api,
-  Button,
-  clauses,
-  ErrorBox,
-  go,
-  Panel,
-  type Reply,
-  route,
-  Segmented,
-  Skeleton,
-  Toggle,
-  useTitle,
-} from "../../kit";
+import { Button, clauses, ErrorBox, go, Panel, route, Segmented, Skeleton, Toggle, useTitle } from "../../kit";
 import type { GameCard } from "../../protocol";
+import { useGames } from "../use_games";
 import { AidFigure, ControlLine } from "./drawing";
 import "./aids.css";
 
@@ -59,12 +47,7 @@ function Aids({ games }: { games: GameCard[] }) {
 
 export function AidsPage() {
   useTitle("Measuring aids");
-  const [games, setGames] = useState<Reply<GameCard[]>>();
-  const ask = () => {
-    setGames(undefined);
-    api.games().then(setGames);
-  };
-  useEffect(ask, []);
+  const [games, ask] = useGames();
   return (
     <div class="a-aids">
       <h1>Measuring aids to print</h1>

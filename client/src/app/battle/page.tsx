@@ -2,7 +2,6 @@
 import { Play } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
 import {
-  api,
   Button,
   ButtonLink,
   ClauseLink,
@@ -20,6 +19,7 @@ import type { GameCard, LaidTable, Refusal } from "../../protocol";
 import { armyNameIn, readArmyCode } from "../designs";
 import { Links, nameMySeat } from "../invite";
 import { type Invitation, invitationOf, placeOf, setUp } from "../start";
+import { useGames } from "../use_games";
 import { YourName } from "../your_name";
 import { ArmiesBlock } from "./armies";
 import { type Draft, newDraft, type Options, orderOf, scenarioOf, type Wish } from "./draft";
@@ -169,12 +169,7 @@ function Agreeing({ games }: { games: readonly GameCard[] }) {
 
 export function NewBattlePage() {
   useTitle("New battle");
-  const [games, setGames] = useState<Reply<GameCard[]>>();
-  const ask = () => {
-    setGames(undefined);
-    api.games().then(setGames);
-  };
-  useEffect(ask, []);
+  const [games, ask] = useGames();
   return (
     <div class="a-battle">
       <h1>New battle</h1>

@@ -2,10 +2,11 @@
 import { FilePlus2, Redo2, Undo2 } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "../../board";
-import { api, Button, ErrorBox, Panel, type Reply, route, Segmented, Skeleton, useTitle } from "../../kit";
+import { Button, ErrorBox, Panel, route, Segmented, Skeleton, useTitle } from "../../kit";
 import type { GameCard, ScenarioDesk } from "../../protocol";
 import { Begin, FileFaults, OpenFile, useFiles } from "./begin";
 import "./editor.css";
+import { useGames } from "../use_games";
 import { Evenness } from "./evenness";
 import { readCode } from "./keeping";
 import { Faults, Palette, Properties } from "./panels";
@@ -180,12 +181,7 @@ function Chosen({ games }: { games: readonly GameCard[] }) {
 
 export function EditorPage() {
   useTitle("Your own table");
-  const [games, setGames] = useState<Reply<GameCard[]>>();
-  const ask = () => {
-    setGames(undefined);
-    api.games().then(setGames);
-  };
-  useEffect(ask, []);
+  const [games, ask] = useGames();
   return (
     <div class="e-page">
       {!games && (

@@ -1,8 +1,8 @@
 // The frame of the building pages: fetch the games, find the one the page is for, say so when there is none.
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { api, ErrorBox, Panel, type Reply, Skeleton, useTitle } from "../../kit";
+import { ErrorBox, Panel, Skeleton, useTitle } from "../../kit";
 import type { GameCard } from "../../protocol";
+import { useGames } from "../use_games";
 import "./yard.css";
 import "./print.css";
 
@@ -15,12 +15,7 @@ type WithGameProps = {
 
 export function WithGame({ title, wanted, View }: WithGameProps) {
   useTitle(title);
-  const [games, setGames] = useState<Reply<GameCard[]>>();
-  const ask = () => {
-    setGames(undefined);
-    api.games().then(setGames);
-  };
-  useEffect(ask, []);
+  const [games, ask] = useGames();
   const game = games?.ok ? games.value.find(wanted) : undefined;
   if (games?.ok && game) return <View game={game} games={games.value} />;
   return (
